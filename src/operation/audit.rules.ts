@@ -39,10 +39,14 @@ export function storedChange(
 
 const fieldsOf = (record: object) => record as Readonly<Fields>;
 
+// A name may be one that every object has, such as `constructor`.
+const field = (from: Readonly<Fields>, name: string): unknown =>
+  Object.hasOwn(from, name) ? (from[name] ?? null) : null;
+
 function differing(was: Fields, is: Fields): string[] {
   const added = Object.keys(is).filter((name) => !Object.hasOwn(was, name));
   return [...Object.keys(was), ...added].filter(
-    (name) => name !== 'updated_at' && !isSame(was[name], is[name]),
+    (name) => name !== 'updated_at' && !isSame(field(was, name), field(is, name)),
   );
 }
 
@@ -52,7 +56,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
 function pick(record: object | null, names: string[] | undefined): Fields | null {
   if (!record) return null;
   const from = fieldsOf(record);
-  return Object.fromEntries((names ?? Object.keys(from)).map((name) => [name, from[name] ?? null]));
+  return Object.fromEntries((names ?? Object.keys(from)).map((name) => [name, field(from, name)]));
 }
 
 /**

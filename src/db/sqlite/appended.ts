@@ -41,6 +41,8 @@ export function createAppended(
   const writeOwn = writer.prepare(
     'UPDATE audit_heads SET sequence = ?, hash = ? WHERE store_id = ?',
   );
+  // They report the last row number, which may be that of a text in the search index, above 2^53.
+  for (const writing of [write, writeOwn]) writing.setReadBigInts(true);
   const addEvent = inserter(INSERT_EVENT);
   const addEntry = inserter(INSERT_ENTRY);
   let counters = new Map<string, Counter>();
@@ -50,6 +52,7 @@ export function createAppended(
   function inserter(sql: string) {
     const statement = translate(sql);
     const sqlite = writer.prepare(statement.text);
+    sqlite.setReadBigInts(true);
     return {
       values: (row: Values) => bind(statement, null, row),
       run: (values: Value[]) => sqlite.run(...values),

@@ -7,8 +7,10 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../core/log.ts';
 import { compactJob } from '../../jobs/compact-database.ts';
 import { startJobs } from '../../jobs/runner.ts';
+import { makeStore } from '../../stores/make-store.ts';
 import type { Database, Tx } from '../database.ts';
 import { migrateSqlite } from '../migrate.ts';
+import { countsUp } from '../table.ts';
 import { openSqlite } from './sqlite.ts';
 
 async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
@@ -99,6 +101,30 @@ test('writes of several turns share a commit, but not without end; whoever write
     await turning;
   });
 });
+
+test('numbers are taken after a text has left the search index, whose last row number is above 2^53', async () => {
+  await withDatabase(async (db) => {
+    const shop = { name: 'Shop', mode: 'test', now: 0 } as const;
+    const { store_id } = await db.write(null, (tx) => makeStore(tx, shop));
+    const text = { record_id: 'prod_1', scope: '1p', title: ['editor'], body: [] };
+    const index = (tx: Tx) => Promise.all(Array.from({ length: 300 }, () => tx.index(text)));
+    const entries = await db.write(null, index);
+    await db.write(null, async (tx) => {
+      for (const entry of entries) await tx.run(FORGET, { entry });
+    });
+    const taken = await db.write({ store_id }, async (tx) => {
+      const take = () => tx.maybe(COUNT_UP, { count: 2 });
+      return [await take(), await take(), await tx.takeEventNumbers(3)];
+    });
+    assert.deepEqual(taken, [{ last_position: 2 }, { last_position: 4 }, 3]);
+  });
+});
+
+const FORGET = 'DELETE FROM search_texts WHERE rowid = :entry';
+const COUNT_UP = `INSERT INTO invoice_series (store_id, prefix, next_number, last_position, last_issued_on)
+  VALUES (:store_id, 'A', 1, :count, '') ON CONFLICT (store_id) DO UPDATE
+  SET last_position = invoice_series.last_position + excluded.last_position
+  RETURNING last_position ${countsUp('last_position')}`;
 
 test('pieces of the search index are joined once no text is written, and everything is found as before', async () => {
   await withDatabase(async (db) => {

@@ -7,9 +7,10 @@ import { createSums } from './sums.ts';
 import { type Batch, createPreparer, Transaction } from './transaction.ts';
 
 const BATCH_MAX = 256;
-// A batch begins when so many turns of the event loop have brought no other write, or after a time.
+// A batch begins when so many turns of the event loop have brought no other write, or after a part of
+// the time that the batch before took: among many reads a turn is long.
 const QUIET_TURNS = 2;
-const COLLECTING_MS = 3;
+const COLLECTING_PART = 1 / 4;
 
 /** One file that one server and any number of `kassa` commands use. */
 export function openSqlite(path: string): Database {
@@ -31,6 +32,7 @@ export function openSqlite(path: string): Database {
   let scheduled = false; // or running
   let first_of_turn = true;
   let last_size = 0;
+  let last_ms = 0;
 
   let commits_sync = true;
   function setSynced(wanted: boolean): void {
@@ -42,10 +44,12 @@ export function openSqlite(path: string): Database {
   async function flush(): Promise<void> {
     const jobs = queue.splice(0, BATCH_MAX);
     last_size = jobs.length;
+    const started = performance.now();
     let open = true;
     const batch = { ...shared, prepare: prepareWrite, isOpen: () => open };
     function end(): void {
       open = false;
+      last_ms = performance.now() - started;
       scheduled = false;
       if (queue.length > 0) schedule();
     }
@@ -112,7 +116,7 @@ export function openSqlite(path: string): Database {
   // writes alone waits for nobody.
   function begin(): void {
     if (queue.length === 1 && last_size <= 1) void flush();
-    else collect(performance.now() + COLLECTING_MS, 0, 0);
+    else collect(performance.now() + last_ms * COLLECTING_PART, 0, 0);
   }
 
   function collect(until: number, known: number, turns: number): void {

@@ -43,6 +43,7 @@ function counter(db: DatabaseSync, { text, names }: Statement): Prepared['get'] 
   const [, change, table, columns] = COUNTER.exec(text) ?? [];
   if (change === undefined) return undefined;
   const changing = db.prepare(change);
+  changing.setReadBigInts(true); // As above: it reports the last row number of whoever wrote before.
   const reading = db.prepare(`SELECT ${columns} FROM ${table} WHERE store_id = ?`);
   reading.setReturnArrays(true);
   const store_at = names.indexOf('store_id');

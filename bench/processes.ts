@@ -108,9 +108,8 @@ export const cpuSecondsOfTree = (pid: number): number =>
 /** The same, of each. What those used that have ended is counted with the one that started them. */
 export function cpuSecondsByProcess(pid: number): Map<number, number> {
   const seconds = new Map<number, number>();
-  for (const found of readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)) {
+  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  for (const found of numbers.map(Number)) {
     const stat = readFile(`/proc/${found}/stat`).split(') ').at(-1)?.split(' ') ?? [];
     const [parent, user = 0, system = 0] = [stat[1], stat[11], stat[12]].map(Number);
     if (found !== pid && parent !== pid) continue;

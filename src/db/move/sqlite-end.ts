@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { SettingsError } from '../../installation/settings.ts';
 import { makePrivate } from '../private-file.ts';
-import { connect } from '../sqlite/connect.ts';
+import { connect, prepare } from '../sqlite/connect.ts';
 import {
   columnNames,
   type Key,
@@ -49,8 +49,8 @@ export function openSqliteEnd(path: string): MoveEnd {
     const known = inserts.get(table.name);
     if (known) return known;
     const marks = table.columns.map(() => '?').join(', ');
-    const made = db.prepare(`INSERT INTO ${table.name} (${columnNames(table)}) VALUES (${marks})`);
-    made.setReadBigInts(true); // The index of texts reports row numbers beyond 2^53.
+    const text = `INSERT INTO ${table.name} (${columnNames(table)}) VALUES (${marks})`;
+    const made = prepare(db, text);
     inserts.set(table.name, made);
     return made;
   }

@@ -4,6 +4,7 @@ import { type Appended, numbered } from '../append.ts';
 import { entryValues, INSERT_ENTRY, INSERT_EVENT } from '../audit-entry.ts';
 import type { Value, Values } from '../database.ts';
 import { bind, type Statement } from '../statement.ts';
+import { prepare } from './connect.ts';
 
 export interface AppendedOfBatch {
   add(appended: Appended): void;
@@ -33,16 +34,18 @@ export function createAppended(
 ): AppendedOfBatch {
   const read = writer.prepare(`SELECT last_sequence, audit_sequence, audit_hash
     FROM event_counters WHERE store_id = ?`);
-  const write = writer.prepare(`INSERT INTO event_counters
+  const write = prepare(
+    writer,
+    `INSERT INTO event_counters
       (store_id, last_sequence, audit_sequence, audit_hash) VALUES (?, ?, ?, ?)
     ON CONFLICT (store_id) DO UPDATE SET last_sequence = excluded.last_sequence,
-      audit_sequence = excluded.audit_sequence, audit_hash = excluded.audit_hash`);
+      audit_sequence = excluded.audit_sequence, audit_hash = excluded.audit_hash`,
+  );
   const readOwn = writer.prepare('SELECT sequence, hash FROM audit_heads WHERE store_id = ?');
-  const writeOwn = writer.prepare(
+  const writeOwn = prepare(
+    writer,
     'UPDATE audit_heads SET sequence = ?, hash = ? WHERE store_id = ?',
   );
-  // They report the last row number, which may be that of a text in the search index, above 2^53.
-  for (const writing of [write, writeOwn]) writing.setReadBigInts(true);
   const addEvent = inserter(INSERT_EVENT);
   const addEntry = inserter(INSERT_ENTRY);
   let counters = new Map<string, Counter>();
@@ -51,8 +54,7 @@ export function createAppended(
 
   function inserter(sql: string) {
     const statement = translate(sql);
-    const sqlite = writer.prepare(statement.text);
-    sqlite.setReadBigInts(true);
+    const sqlite = prepare(writer, statement.text);
     return {
       values: (row: Values) => bind(statement, null, row),
       run: (values: Value[]) => sqlite.run(...values),

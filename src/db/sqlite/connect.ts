@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KB = 8_000;
@@ -32,4 +32,14 @@ export function connect(
   const number = major * 1_000_000 + minor * 1_000 + patch;
   assert(number >= 3_051_003, `SQLite ${version} is too old: 3.51.3 or newer is needed`);
   return db;
+}
+
+/**
+ * What returns no rows reports the last row number on its connection, whoever wrote that row: inside
+ * the full-text index it can exceed 2^53, which must not be an error.
+ */
+export function prepare(db: DatabaseSync, text: string): StatementSync {
+  const statement = db.prepare(text);
+  if (statement.columns().length === 0) statement.setReadBigInts(true);
+  return statement;
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SearchQuery, SearchText } from '../database.ts';
+import { prepare } from './connect.ts';
 
 export interface SearchIndex {
   /** Adds a text to the list of this batch. Returns the number of its entry. */
@@ -21,16 +22,16 @@ const QUIET_MS = 1_000;
  * and before every read from it. A product costs 92 µs this way, and 309 if written immediately.
  */
 export function createSearchIndex(writer: DatabaseSync): SearchIndex {
-  const remove = writer.prepare('DELETE FROM search_texts WHERE rowid = ?');
-  const insert = writer.prepare(
+  const remove = prepare(writer, 'DELETE FROM search_texts WHERE rowid = ?');
+  const insert = prepare(
+    writer,
     'INSERT INTO search_texts (rowid, record_id, title, body) VALUES (?, ?, ?, ?)',
   );
   const last = writer.prepare('SELECT COALESCE(MAX(id), 0) AS entry FROM search_texts_docsize');
-  const merge = writer.prepare(
+  const merge = prepare(
+    writer,
     `INSERT INTO search_texts (search_texts, rank) VALUES ('merge', ${JOINED_AT_ONCE})`,
   );
-  // These statements report the last row number, which can exceed 2^53 inside the index.
-  for (const statement of [remove, insert, merge]) statement.setReadBigInts(true);
   const changes = writer.prepare('SELECT total_changes() AS count');
   const countChanges = () => Number(changes.get()?.count);
 

@@ -126,6 +126,17 @@ const COUNT_UP = `INSERT INTO invoice_series (store_id, prefix, next_number, las
   SET last_position = invoice_series.last_position + excluded.last_position
   RETURNING last_position ${countsUp('last_position')}`;
 
+test('a write after the end is refused, and nothing else happens', async () => {
+  let ended: Database | undefined;
+  await withDatabase(async (db) => {
+    ended = db;
+  });
+  await assert.rejects(
+    async () => ended?.write(null, async (tx) => add(tx, 1_000, 'x')),
+    /not open/,
+  );
+});
+
 test('pieces of the search index are joined once no text is written, and everything is found as before', async () => {
   await withDatabase(async (db) => {
     const PIECES = `SELECT COUNT(DISTINCT segid) AS count FROM search_texts_idx`;

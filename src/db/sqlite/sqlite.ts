@@ -95,7 +95,7 @@ export function openSqlite(path: string): Database {
     search.clear();
     appended.clear();
     sums.clear();
-    if (writer.isTransaction) writer.exec('ROLLBACK');
+    if (writer.isOpen && writer.isTransaction) writer.exec('ROLLBACK');
   }
 
   function fail(jobs: Job[], error: unknown): void {

@@ -5,6 +5,7 @@ import type { Scope, SearchQuery, SearchText, Tx, Value, Values } from '../datab
 import { assertScoped, bind, type Statement } from '../statement.ts';
 import { COUNTS_UP } from '../table.ts';
 import type { AppendedOfBatch } from './appended.ts';
+import { prepare } from './connect.ts';
 import { ftsQuery, type SearchIndex } from './search.ts';
 import type { SumsOfBatch } from './sums.ts';
 
@@ -23,10 +24,8 @@ export function createPreparer(db: DatabaseSync, translate: (sql: string) => Sta
   return (sql) => known.get(sql) ?? add(sql);
   function add(sql: string): Prepared {
     const statement = translate(sql);
-    const sqlite = db.prepare(statement.text);
+    const sqlite = prepare(db, statement.text);
     sqlite.setReturnArrays(true);
-    // A write reports the last row number, which inside the full-text index can exceed 2^53.
-    if (sqlite.columns().length === 0) sqlite.setReadBigInts(true);
     const writes = !/^\s*SELECT\b/i.test(statement.text);
     const get = counter(db, statement) ?? ((values: Value[]) => sqlite.get(...values));
     const prepared = { statement, sqlite, get, writes, row: rowBuilder(sqlite) };
@@ -42,8 +41,7 @@ export function createPreparer(db: DatabaseSync, translate: (sql: string) => Sta
 function counter(db: DatabaseSync, { text, names }: Statement): Prepared['get'] | undefined {
   const [, change, table, columns] = COUNTER.exec(text) ?? [];
   if (change === undefined) return undefined;
-  const changing = db.prepare(change);
-  changing.setReadBigInts(true); // As above: it reports the last row number of whoever wrote before.
+  const changing = prepare(db, change);
   const reading = db.prepare(`SELECT ${columns} FROM ${table} WHERE store_id = ?`);
   reading.setReturnArrays(true);
   const store_at = names.indexOf('store_id');

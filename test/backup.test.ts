@@ -89,14 +89,19 @@ test('a shop that is used is copied and restored elsewhere: all that was answere
 });
 
 test('copying kassa.db alone loses what is still in the log; a backup loses nothing', async () => {
-  const { result: alone, before } = await underWrites(async () => {
+  const copyAlone = async () => {
     const copy = newFolder();
     copyFileSync(join(data_dir, 'kassa.db'), join(copy, 'kassa.db'));
     return copy;
-  });
-  const kept = await customersIn(alone);
-  const lost = before.filter((id) => !kept.has(id));
-  assert.ok(lost.length > 0, `${before.length} were answered, all are there`);
+  };
+  let before: string[];
+  let kept: Set<string>;
+  // Just after the log was written back, everything is in the file: then it is copied once more.
+  do {
+    const copied = await underWrites(copyAlone);
+    before = copied.before;
+    kept = await customersIn(copied.result);
+  } while (before.every((id) => kept.has(id)));
 
   const { place } = await backUp(shop.place, [folder, '--quick']);
   const restored = newFolder();

@@ -7,6 +7,9 @@ import { connect } from './sqlite/connect.ts';
 type Engine = 'sqlite' | 'postgres';
 
 const ALL = (): boolean => true;
+/** From this migration on, PostgreSQL compares texts by their bytes. */
+const BYTE_ORDER = 65;
+const ATTEMPTS = 10;
 
 /**
  * Applies missing migrations to a SQLite file. Other processes wait for the lock. Tests choose which,
@@ -43,21 +46,36 @@ export async function migratePostgres(
   isWanted: (number: number) => boolean = ALL,
 ): Promise<void> {
   const { postgresAddress } = await import('./postgres/address.ts');
-  const { openConnection } = await import('./postgres/connection.ts');
+  const { isDeadlock, openConnection } = await import('./postgres/connection.ts');
+  const { compareByBytes } = await import('./postgres/byte-order.ts');
   const connection = await openConnection(postgresAddress(url));
-  try {
-    await connection.disableTimeouts();
+  const applyMissing = async (): Promise<void> => {
     await connection.query('BEGIN');
     await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await connection.query(TABLE);
     const { rows } = await connection.query(APPLIED);
     const done = rows.map((row) => Number(row.number));
-    for (const { number, name, sql } of missing('postgres', done)) {
-      if (!isWanted(number)) continue;
+    const wanted = missing('postgres', done).filter(({ number }) => isWanted(number));
+    for (const { number, name, sql } of wanted) {
       await connection.query(sql);
       await connection.query(RECORD, [number, name, wallClock()]);
     }
+    if (wanted.some(({ number }) => number >= BYTE_ORDER)) {
+      await compareByBytes(connection, tableNames());
+    }
     await connection.query('COMMIT');
+  };
+  try {
+    await connection.disableTimeouts();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await applyMissing();
+      } catch (error) {
+        // Instances that are still at work may lock the same tables in another order.
+        if (!isDeadlock(error) || attempt === ATTEMPTS) throw error;
+        await connection.query('ROLLBACK');
+      }
+    }
   } finally {
     await connection.end();
   }
@@ -102,6 +120,13 @@ function missing(engine: Engine, done: number[]) {
       const shared = engine === 'sqlite' ? forSqlite(read(file)) : read(file);
       return { number: Number(file.slice(0, 4)), name, sql: `${shared}\n${own}` };
     });
+}
+
+/** Of all tables that were ever made on PostgreSQL. */
+function tableNames(): string[] {
+  const files = listOwnFiles(FOLDER).filter((file) => !file.endsWith('.sqlite.sql'));
+  const sql = [TABLE, ...files.map(read)].join('\n');
+  return [...sql.matchAll(/^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gm)].map(([, name = '']) => name);
 }
 
 /** The number of the newest migration that this version knows. */

@@ -167,21 +167,18 @@ async function tablesOf(bulk: BulkConnection): Promise<MovedTable[]> {
 const hasRows = async (bulk: BulkConnection, { name }: MovedTable): Promise<boolean> =>
   (await bulk.query(`SELECT 1 AS one FROM ${name} LIMIT 1`)).length > 0;
 
-/** In the order of bytes, as SQLite has it, whatever the language of the database is. */
+/** In the order of bytes, as SQLite has it (decision 79). */
 async function* read(
   bulk: BulkConnection,
   table: MovedTable,
   after: Key | null,
 ): AsyncGenerator<RowLine[]> {
-  const key = table.key.map((name) =>
-    typeOf(table, name) === 'text' ? `${name} COLLATE "C"` : name,
-  );
-  const from =
-    after === null ? '' : `WHERE (${key.join(', ')}) > (${literals(table, after).join(', ')})`;
+  const key = table.key.join(', ');
+  const from = after === null ? '' : `WHERE (${key}) > (${literals(table, after).join(', ')})`;
   const is_search = table.name === SEARCH_TEXTS.name;
   const columns = is_search ? 'rowid, record_id, search_texts' : columnNames(table);
   const rows = bulk.copyOut(
-    `COPY (SELECT ${columns} FROM ${table.name} ${from} ORDER BY ${key.join(', ')}) TO STDOUT`,
+    `COPY (SELECT ${columns} FROM ${table.name} ${from} ORDER BY ${key}) TO STDOUT`,
   );
   for await (const lines of rows) yield is_search ? lines.map(fromVector) : lines;
 }

@@ -205,16 +205,20 @@ const WITHOUT_TIMEOUTS = `SELECT set_config('statement_timeout', '0', false),
 /** Checks the durability settings on each new connection: it may be another server after a failover. */
 async function checkServer(connection: Connection): Promise<void> {
   const { rows } = await connection.query(SERVER);
-  const [server] = rows;
-  assert.notEqual(server?.synchronous_commit, 'off', 'PostgreSQL must sync every commit');
-  assert.equal(server?.fsync, 'on', 'PostgreSQL must run with fsync = on');
-  assert(server?.version >= MINIMUM_VERSION, 'PostgreSQL 15 or newer is needed');
-  assert.equal(server?.is_standby, false, 'it is a standby and takes no writes');
+  const { synchronous_commit, fsync, encoding, version, is_standby } = rows[0] ?? {};
+  assert(synchronous_commit !== 'off', 'PostgreSQL must sync every commit');
+  assert(fsync === 'on', 'PostgreSQL must run with fsync = on');
+  assert(version >= MINIMUM_VERSION, 'PostgreSQL 15 or newer is needed');
+  assert(is_standby === false, 'it is a standby and takes no writes');
+  assert(encoding === 'UTF8', `this database has the encoding ${encoding}. ${MAKE_ONE}`);
 }
+
+const MAKE_ONE = `Make another: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0`;
 
 const SERVER = `
   SELECT current_setting('synchronous_commit') AS synchronous_commit,
          current_setting('fsync') AS fsync,
+         current_setting('server_encoding') AS encoding,
          current_setting('server_version_num')::int AS version,
          pg_is_in_recovery() AS is_standby`;
 
@@ -237,8 +241,12 @@ export function isStale(error: unknown): boolean {
   return code === '25006' || code === '26000' || routine === 'RevalidateCachedQuery';
 }
 
+const DEADLOCK = '40P01';
+export const isDeadlock = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === DEADLOCK;
+
 // Serialization failure, deadlock, or a unique key that another transaction has just inserted.
 // Nothing was changed, so the work is done again and then sees what the other transaction did.
-const CONFLICTS = new Set(['40001', '40P01', '23505']);
+const CONFLICTS = new Set(['40001', DEADLOCK, '23505']);
 export const isConflict = (error: unknown): boolean =>
   error instanceof DatabaseError && CONFLICTS.has(error.code ?? '');

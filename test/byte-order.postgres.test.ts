@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Client } from 'pg';
+import { newId } from '../src/core/ids.ts';
+import { migratePostgres } from '../src/db/migrate.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { makePlace } from './harness.ts';
+import { connectBeside } from './postgres.ts';
+
+// The server of the tests speaks Danish, in which "aa" comes after "z". Kassa compares bytes.
+
+const place = await makePlace();
+const url = place.database_url ?? '';
+const beside = await connectBeside(url);
+after(async () => {
+  await beside.end();
+  await place.remove();
+});
+
+const ids = Array.from({ length: 2_000 }, (_, n) => newId('key', 1_763_000_000_000 + n * 37));
+
+const BEFORE = 65;
+const asBefore = (number: number) => number < BEFORE;
+
+const sorted = async (client: Client) => {
+  const { rows } = await client.query<{ key_id: string }>(
+    'SELECT key_id FROM api_keys ORDER BY key_id',
+  );
+  return rows.map(({ key_id }) => key_id);
+};
+
+const OTHERWISE = `SELECT table_name, column_name, collation_name FROM information_schema.columns
+  WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'`;
+
+/** As an earlier version has left it, with rows, and with a table of another program. */
+async function makeEarlier(): Promise<void> {
+  await beside.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await migratePostgres(url, asBefore);
+  await beside.query('CREATE TABLE notes (note text)');
+  await beside.query(
+    `INSERT INTO stores (store_id, number, name, mode, clock_ahead_ms, created_at)
+     VALUES ('store_1', 1, 'One', 'test', 0, 0)`,
+  );
+  await beside.query(
+    `INSERT INTO api_keys (store_id, key_id, key_hash, hint, scope, created_at)
+     SELECT 'store_1', id, id, '', 'full', 0 FROM unnest($1::text[]) AS id`,
+    [ids],
+  );
+}
+
+test('an earlier database gets the order of bytes, and with it that of time; other tables are left alone', async () => {
+  await makeEarlier();
+  assert.notDeepEqual(await sorted(beside), ids);
+  await beside.query('ANALYZE');
+  await (await openDatabase(place)).close();
+  assert.deepEqual(await sorted(beside), ids);
+  const { rows } = await beside.query(OTHERWISE);
+  assert.deepEqual(
+    rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`),
+    ['notes.note'],
+  );
+  const known = await beside.query(
+    `SELECT n_distinct FROM pg_stats WHERE tablename = 'api_keys' AND attname = 'key_id'`,
+  );
+  assert.deepEqual(known.rows, [{ n_distinct: -1 }]);
+});
+
+test('what an instance that is still at work has locked is waited for, in whatever order', async () => {
+  await makeEarlier();
+  const at_work = await connectBeside(url);
+  await at_work.query('BEGIN; SELECT 1 FROM stores');
+  const migrated = migratePostgres(url);
+  const WAITING = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'stores'::regclass`;
+  while ((await beside.query(WAITING)).rowCount === 0);
+  // The migration has this one already and waits for the other: PostgreSQL ends one of the two, and
+  // that is the migration, unless the machine is too busy.
+  const DEADLOCK = '40P01';
+  const one = at_work.query('SELECT 1 FROM api_keys');
+  await one.catch(({ code }) => assert.equal(code, DEADLOCK));
+  await at_work.query('COMMIT');
+  await migrated;
+  await at_work.end();
+  assert.deepEqual(await sorted(beside), ids);
+});
+
+test('a database that cannot keep every text is refused, in words', async () => {
+  await beside.query('DROP DATABASE IF EXISTS kassa_latin');
+  await beside.query(
+    `CREATE DATABASE kassa_latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'`,
+  );
+  const database_url = Object.assign(new URL(url), { pathname: '/kassa_latin' }).href;
+  await assert.rejects(
+    openDatabase({ ...place, database_url }),
+    /cannot be used: this database has the encoding LATIN1\. Make another: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0\.$/,
+  );
+  await beside.query('DROP DATABASE kassa_latin');
+});

@@ -46,11 +46,11 @@ export async function migratePostgres(
   isWanted: (number: number) => boolean = ALL,
 ): Promise<void> {
   const { postgresAddress } = await import('./postgres/address.ts');
-  const { isDeadlock, openConnection } = await import('./postgres/connection.ts');
+  const { BEGIN, isDeadlock, openConnection } = await import('./postgres/connection.ts');
   const { compareByBytes } = await import('./postgres/byte-order.ts');
   const connection = await openConnection(postgresAddress(url));
   const applyMissing = async (): Promise<void> => {
-    await connection.query('BEGIN');
+    await connection.query(BEGIN);
     await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await connection.query(TABLE);
     const { rows } = await connection.query(APPLIED);

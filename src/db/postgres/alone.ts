@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { Scope, Tx, Values } from '../database.ts';
 import type { Answered, Asked } from './asked.ts';
-import { type Connection, isConflict, isStale } from './connection.ts';
+import { BEGIN, type Connection, isConflict, isStale } from './connection.ts';
 import { type Commit, finish, nothingPutOff, type PutOff } from './finish.ts';
 import { NoAnswer, type Pool } from './pool.ts';
 import { matchText, tsVector } from './search.ts';
@@ -37,7 +37,7 @@ async function inTransaction<T>(
     const connection = await pool.take();
     const commit = { is_unknown: false };
     try {
-      await connection.query('BEGIN');
+      await connection.query(BEGIN);
       return await work(connection, commit);
     } catch (error) {
       const is_lost = isConnectionProblem(connection, error);

@@ -13,7 +13,7 @@ import {
   type Waiting,
 } from './batch-run.ts';
 import { batchTransaction } from './batch-transaction.ts';
-import type { Connection } from './connection.ts';
+import { BEGIN, type Connection } from './connection.ts';
 import { type Commit, finish, nothingPutOff } from './finish.ts';
 import type { Footprint } from './footprint.ts';
 import { mergeableOf } from './merge.ts';
@@ -33,8 +33,8 @@ const PLANS = ['enable_seqscan = off', 'enable_hashjoin = off', 'enable_mergejoi
   .concat('plan_cache_mode = force_generic_plan')
   .map((setting) => `SET LOCAL ${setting}`)
   .join('; ');
-const BEGIN = `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; ${PLANS}`;
-const BEGIN_UNSYNCED = `${BEGIN}; SET LOCAL synchronous_commit = off`;
+const BEGIN_BATCH = `${BEGIN}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; ${PLANS}`;
+const BEGIN_UNSYNCED = `${BEGIN_BATCH}; SET LOCAL synchronous_commit = off`;
 
 /** Thrown inside a write that needs what a batch does not offer: it is run alone instead. */
 class NotInBatch extends Error {}
@@ -184,7 +184,7 @@ export async function runBatch(
       failIfUnclean(runs);
       if (!begun) {
         // Now, so that it leaves together with the first statements.
-        begun = connection.query(is_synced ? BEGIN : BEGIN_UNSYNCED);
+        begun = connection.query(is_synced ? BEGIN_BATCH : BEGIN_UNSYNCED);
         begun.catch(() => {}); // Awaited below.
       }
       const holder = blocked.find((one) => one.holder)?.holder;

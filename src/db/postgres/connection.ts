@@ -12,6 +12,9 @@ const END_TIMEOUT_MS = 1_000;
 const KEEP_ALIVE_AFTER_MS = 5_000;
 const MINIMUM_VERSION = 150_000;
 
+/** Whatever the default of this database is. */
+export const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+
 /** A connection to PostgreSQL. Several statements can be sent before the first answer arrives. */
 export interface Connection {
   /** Runs a statement by itself, or several that have no values. */

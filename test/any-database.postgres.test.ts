@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Client } from 'pg';
 import { newId } from '../src/core/ids.ts';
+import type { Reader, Tx } from '../src/db/database.ts';
 import { migratePostgres } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { makePlace } from './harness.ts';
 import { connectBeside } from './postgres.ts';
 
-// The server of the tests speaks Danish, in which "aa" comes after "z". Kassa compares bytes.
+// Databases differ. The one of the tests speaks Danish, in which "aa" comes after "z". Kassa compares bytes.
 
 const place = await makePlace();
 const url = place.database_url ?? '';
@@ -94,4 +95,19 @@ test('a database that cannot keep every text is refused, in words', async () => 
     /cannot be used: this database has the encoding LATIN1\. Make another: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0\.$/,
   );
   await beside.query('DROP DATABASE kassa_latin');
+});
+
+test('rows that somebody else has just changed are seen, whatever isolation the database has by default', async () => {
+  const [{ name }] = (await beside.query('SELECT current_database() AS name')).rows;
+  const by_default = `ALTER DATABASE ${name} SET default_transaction_isolation`;
+  await beside.query(`${by_default} = 'serializable'`);
+  const db = await openDatabase(place);
+  const ask = async (tx: Reader | Tx) =>
+    tx.maybe(`SELECT current_setting('transaction_isolation') AS isolation`);
+  assert.deepEqual(await ask(db.reader(null)), { isolation: 'serializable' });
+  const together = db.write(null, async (tx) => ask(tx));
+  const alone = db.write(null, async (tx) => tx.attempt(async () => ask(tx)));
+  assert.deepEqual(await together, { isolation: 'read committed' });
+  assert.deepEqual(await alone, { isolation: 'read committed' });
+  await db.close();
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { assertBooks, happens, paidAtStripe, WAYS } from './stripe-money.ts';
 import { buyAtStripe, startStripeShop } from './stripe-shop.ts';
+import { until } from './until.ts';
 
 const FAILS_LATER = '4000000000005126';
 const PENDING = '4000000000007726';
@@ -97,10 +98,14 @@ for (const way of WAYS) {
       const sold = await paidAtStripe(place);
       const { transaction_id, payment_intent, find, refunds } = sold;
       await happens(place, way, async () => {
-        const slow = { call: 'POST /v1/refunds', kind: 'slow_before', delay_ms: 300 } as const;
+        const slow = { call: 'POST /v1/refunds', kind: 'slow_before', delay_ms: 60_000 } as const;
         await control.fault(slow);
+        await control.forgetCalls();
         const ours = store.ask('POST /refund-transaction', { transaction_id });
+        const isWaiting = async () => (await control.calls()).some(({ fault }) => fault !== null);
+        await until(isWaiting, 'ours waits for Stripe');
         await control.refund({ payment_intent });
+        await control.hurry();
         assert.equal((await ours).body.error.code, 'refund_declined');
       });
       assert.deepEqual(

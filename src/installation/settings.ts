@@ -55,6 +55,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (value === undefined) throw new SettingsError(`${name} is "${env[name]}": ${expected}.`);
     return value;
   };
+  if (get('NODE_TLS_REJECT_UNAUTHORIZED') === '0') {
+    throw new SettingsError(
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node believe any certificate, also of somebody who pretends to be Stripe, the mail server or the database. Remove it. For an authority of your own, set NODE_EXTRA_CA_CERTS to its certificate.',
+    );
+  }
   const acme = readAcme(get);
   const port = Number(get('KASSA_PORT') ?? (acme ? 443 : 8443));
   const http_port = get('KASSA_HTTP_PORT');

@@ -32,6 +32,7 @@ import { tellByMail } from './notices/tell-by-mail.ts';
 import { createPerform } from './operation/perform.ts';
 import { operations } from './operations.ts';
 import { createConnections } from './payments/connections.ts';
+import { createProviderTime } from './payments/provider-time.ts';
 import { createProviders } from './payments/providers.ts';
 import { createAllMetrics } from './processes/all-metrics.ts';
 import { createAnswerReader } from './processes/answer-reader.ts';
@@ -121,7 +122,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const connections = createConnections(db, { secrets, clock });
   const { credentialsOf } = connections;
   const { stripe_timeout_ms: timeout_ms } = options;
-  const stripe = { credentialsOf, api_address: stripe_api, timeout_ms, log };
+  const provider_time = options.clock_source && createProviderTime({ clock, log });
+  const { hear } = provider_time ?? {};
+  const stripe = { credentialsOf, api_address: stripe_api, timeout_ms, log, hear };
   const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url, stripe);
   if (!writer) await resealOldSecrets(db, secrets);
   const licensing = await createLicensing(db, secrets, clock, {
@@ -142,6 +145,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const services = {
     base_url: options.base_url ?? '',
     ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks, connections, stripe_api },
+    provider_time,
     mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
     askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),
     certificateEndsAt: () => certificates.endsAt(),

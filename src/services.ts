@@ -6,6 +6,7 @@ import type { Mailer } from './mails/mailer.ts';
 import type { TellByMail } from './notices/tell-by-mail.ts';
 import type { Connections } from './payments/connections.ts';
 import type { GatewayOf } from './payments/gateway.ts';
+import type { ProviderTime } from './payments/provider-time.ts';
 import type { Backups } from './stores/backups.ts';
 import type { AskVies } from './taxes/vies.rules.ts';
 import type { Allowed } from './webhooks/address.rules.ts';
@@ -21,6 +22,8 @@ export interface Services {
   secrets: Secrets;
   gatewayOf: GatewayOf;
   connections: Connections;
+  /** Undefined in tests, which have a clock of their own. */
+  provider_time?: ProviderTime | undefined;
   /** Where Stripe is asked, if not at Stripe: tests have a stand-in. */
   stripe_api: string | undefined;
   licensing: Licensing;

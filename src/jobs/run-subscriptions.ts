@@ -11,11 +11,13 @@ const LEASE_MS = 60_000;
 /** Bills some of the subscriptions that are due. Returns whether there may be more. */
 export async function runDueSubscriptions(work: StoreWork, wall: number): Promise<boolean> {
   const { reader, write, store, now, services } = work;
-  if (!services.gatewayOf(store)) return false;
+  const gateway = services.gatewayOf(store);
+  if (!gateway) return false;
   const claim = { now, wall, until: wall + LEASE_MS, limit: BATCH };
   if ((await firstDueSubscription(reader, { now, wall })) === undefined) return false;
   // After a restore, whatever is due waits: notices and ends too, since they may have been told.
   if ((await findHold(reader)) !== null) return false;
+  if ((await services.provider_time?.isAgreed(gateway, store.store_id)) === false) return false;
   const due = await write(async ({ tx }) => claimDueSubscriptions(tx, claim));
   const waiting = due.values();
   const runRest = async (): Promise<void> => {

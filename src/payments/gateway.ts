@@ -24,6 +24,8 @@ export interface Gateway {
   readonly remembers_keys_ms: number;
   /** Whether that is by the clock of the store, which can be moved, or by real time. */
   readonly clock: 'store' | 'real';
+  /** Makes it say what time it is there (see ProviderTime); undefined if it has no clock of its own. */
+  askTime?(store_id: string): Promise<unknown>;
   /** The smallest amount that it charges. */
   smallestCharge(currency: string): number;
   /** Every amount must be divisible by this; undefined if it does not take the currency at all. */

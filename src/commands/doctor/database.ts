@@ -14,6 +14,7 @@ import { listSigningKeys } from '../../licenses/signing-key.sql.ts';
 import { createConnections } from '../../payments/connections.ts';
 import { findHold } from '../../payments/held-charges.sql.ts';
 import { findConnection } from '../../payments/provider-connection.sql.ts';
+import { FAR_OFF_MS } from '../../payments/provider-time.ts';
 import { checkStripeKey, findStripeEndpoint } from '../../payments/stripe/connection.ts';
 import { endpointUrl } from '../../providers/provider.rules.ts';
 import { whatToDo } from '../../providers/unknown-payment.rules.ts';
@@ -156,7 +157,7 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
     const own = secrets && createConnections(db, { secrets, clock: wallClock });
     const key = (await own?.credentialsOf(store_id))?.key;
     if (key !== undefined) {
-      found.push(await aboutKey(name, key, settings));
+      found.push(...(await aboutKey(name, key, settings)));
       found.push(...(await aboutEndpoint(reader, { store_id, name, key, settings })));
     } else if (mode === 'live') {
       const todo = `${KASSA} provider connect stripe --store "${name}"`;
@@ -178,16 +179,25 @@ async function aboutUnknownPayments(reader: Reader, name: string): Promise<Findi
   return [warn(`payments to ${name}`, first + more, whatToDo(reference))];
 }
 
-async function aboutKey(name: string, key: string, { stripe_api }: Settings): Promise<Finding> {
+async function aboutKey(name: string, key: string, { stripe_api }: Settings): Promise<Finding[]> {
   const about = `provider of ${name}`;
+  const asked = { key, api_address: stripe_api, timeout_ms: 5_000 };
+  let ahead_ms = 0;
+  const hear = (told: number) => {
+    ahead_ms = wallClock() - told;
+  };
   try {
-    const checked = await checkStripeKey({ key, api_address: stripe_api, timeout_ms: 5_000 });
-    if (!checked.ok) return fail(about, 'Stripe does not accept the key', 'connect it again');
-    return checked.missing.length > 0
-      ? warn(about, `the key lacks ${checked.missing.join(', ')}`, 'give it these at Stripe')
-      : ok(about, 'Stripe accepts the key');
+    const checked = await checkStripeKey({ ...asked, hear });
+    if (!checked.ok) return [fail(about, 'Stripe does not accept the key', 'connect it again')];
+    const found =
+      checked.missing.length > 0
+        ? warn(about, `the key lacks ${checked.missing.join(', ')}`, 'give it these at Stripe')
+        : ok(about, 'Stripe accepts the key');
+    if (Math.abs(ahead_ms) <= FAR_OFF_MS) return [found];
+    const differs = `differs from Stripe's by ${Math.round(ahead_ms / 1000)} s`;
+    return [found, fail('clock', differs, 'set it by the network: no subscription is charged')];
   } catch (error) {
-    return warn(about, messageOf(error), 'check the way from this machine to Stripe');
+    return [warn(about, messageOf(error), 'check the way from this machine to Stripe')];
   }
 }
 

@@ -17,12 +17,15 @@ export interface ApiOptions {
   /** Of a stand-in for Stripe. */
   api_address?: string | undefined;
   timeout_ms?: number | undefined;
+  /** Hears with every answer what time it is there. */
+  hear?: ((told: number) => void) | undefined;
 }
 
 /** Makes clients that share one pool of open connections; a key always gets the same client. */
 export function createStripeClients({
   api_address = 'https://api.stripe.com',
   timeout_ms = TIMEOUT_MS,
+  hear,
 }: ApiOptions = {}): ClientFor {
   const address = new URL(api_address);
   const is_plain = address.protocol === 'http:';
@@ -39,7 +42,7 @@ export function createStripeClients({
       host: address.hostname,
       port: address.port === '' ? (is_plain ? 80 : 443) : Number(address.port),
       protocol: is_plain ? 'http' : 'https',
-      httpClient: new StripeHttpClient(agent),
+      httpClient: new StripeHttpClient(agent, hear),
       timeout: timeout_ms,
       maxNetworkRetries: 0, // We repeat calls ourselves, with a key of our own.
       telemetry: false,

@@ -3,6 +3,7 @@ import { type Agent as HttpsAgent, request as requestTls } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { request as requestPlain } from '../../core/node-http.ts';
+import type { ApiOptions } from './client.ts';
 
 /** A hundred payments with everything about them are about 1 MB. */
 const SIZE_MAX = 16 * 1024 * 1024;
@@ -14,10 +15,12 @@ const SIZE_MAX = 16 * 1024 * 1024;
  */
 export class StripeHttpClient extends Stripe.HttpClient {
   readonly #agent: HttpAgent | HttpsAgent;
+  readonly #hear: ApiOptions['hear'];
 
-  constructor(agent: HttpAgent | HttpsAgent) {
+  constructor(agent: HttpAgent | HttpsAgent, hear: ApiOptions['hear']) {
     super();
     this.#agent = agent;
+    this.#hear = hear;
   }
 
   override getClientName(): string {
@@ -34,7 +37,11 @@ export class StripeHttpClient extends Stripe.HttpClient {
       const sent = send({ host, port, path, method, headers, agent: this.#agent });
       const giveUp = () => sent.destroy(Stripe.HttpClient.makeTimeoutError());
       const timer = setTimeout(giveUp, timeout_ms);
-      sent.on('response', (response) => resolve(new StripeResponse(response)));
+      sent.on('response', (response) => {
+        const told = Date.parse(response.headers.date ?? '');
+        if (Number.isFinite(told)) this.#hear?.(told);
+        resolve(new StripeResponse(response));
+      });
       sent.on('error', reject);
       sent.on('close', () => clearTimeout(timer));
       sent.end(body);

@@ -5,7 +5,7 @@ import type { Gateway } from '../gateway.ts';
 import { cardsAt } from './cards.ts';
 import { chargesAt } from './charges.ts';
 import { type ApiOptions, createStripeClients } from './client.ts';
-import type { CredentialsOf } from './credentials.ts';
+import { type CredentialsOf, stripeOf } from './credentials.ts';
 import { smallestStripeCharge, stripeStep } from './currency.rules.ts';
 import { disputesAt } from './disputes.ts';
 import { hintsAt } from './hints.ts';
@@ -30,6 +30,7 @@ export function createStripeGateway({ credentialsOf, log, ...api }: StripeOption
     page_origins: [new URL(api.api_address ?? PAGES).origin],
     remembers_keys_ms: DAY_MS,
     clock: 'real',
+    askTime: async (store_id) => (await stripeOf(access, store_id)).accounts.retrieveCurrent(),
     smallestCharge: smallestStripeCharge,
     chargeStep: stripeStep,
     async saveCard() {

@@ -5,7 +5,8 @@ import { newId } from '../src/core/ids.ts';
 import type { Reader, Tx } from '../src/db/database.ts';
 import { migratePostgres } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { makePlace } from './harness.ts';
+import { makePlace, Shop } from './harness.ts';
+import { kassa } from './kassa-command.ts';
 import { connectBeside } from './postgres.ts';
 
 // Databases differ. The one of the tests speaks Danish, in which "aa" comes after "z". Kassa compares bytes.
@@ -82,6 +83,51 @@ test('what an instance that is still at work has locked is waited for, in whatev
   await migrated;
   await at_work.end();
   assert.deepEqual(await sorted(beside), ids);
+});
+
+/** The address for a new user of the same database. */
+async function asUser(name: string): Promise<string> {
+  await beside.query(`DROP ROLE IF EXISTS ${name}; CREATE ROLE ${name} LOGIN`);
+  after(() => beside.query(`DROP OWNED BY ${name} CASCADE; DROP ROLE ${name}`));
+  return Object.assign(new URL(url), { username: name }).href;
+}
+
+test('a user who may make no tables is told what to do, and doctor what is missing', async () => {
+  await beside.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const database_url = await asUser('kassa_guest');
+  const where = { KASSA_DATA_DIR: place.data_dir, DATABASE_URL: database_url };
+  const refused = await kassa(['keys', 'list'], where);
+  assert.equal(refused.code, 1);
+  assert.match(
+    refused.err,
+    /^Kassa may not make its tables in this database: .*\(CREATE DATABASE … OWNER "kassa_guest"\), or .* GRANT USAGE, CREATE ON SCHEMA public TO "kassa_guest"\n$/,
+  );
+  await beside.query('GRANT USAGE ON SCHEMA public TO kassa_guest');
+  assert.match((await kassa(['keys', 'list'], where)).err, /permission denied for schema public/);
+  const { out } = await kassa(['doctor'], where);
+  assert.match(out, /fail {2}database: has no tables of Kassa\n +→ start Kassa once/);
+  await beside.query('GRANT CREATE ON SCHEMA public TO kassa_guest');
+  assert.equal((await kassa(['keys', 'list'], where)).code, 0);
+});
+
+test('a user who owns nothing but a schema has a whole shop there', async () => {
+  await beside.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const database_url = await asUser('kassa_tenant');
+  await beside.query('CREATE SCHEMA kassa_tenant AUTHORIZATION kassa_tenant');
+  const shop = new Shop({}, { ...place, database_url });
+  await shop.open();
+  Object.assign(shop, await shop.makeStore('test'));
+  const store = await shop.openStore();
+  const { status } = await store.buy(await store.product());
+  assert.equal(status, 'completed');
+  await shop.assertRight();
+  const where = { KASSA_DATA_DIR: place.data_dir, DATABASE_URL: database_url };
+  const verified = await kassa(['verify'], where);
+  assert.match(verified.out, /Everything is as it must be\./);
+  const { rows } = await beside.query(`SELECT DISTINCT schemaname FROM pg_tables
+    WHERE schemaname IN ('public', 'kassa_tenant')`);
+  assert.deepEqual(rows, [{ schemaname: 'kassa_tenant' }]);
+  await shop.app.close();
 });
 
 test('a database that cannot keep every text is refused, in words', async () => {

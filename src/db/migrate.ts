@@ -46,11 +46,12 @@ export async function migratePostgres(
   isWanted: (number: number) => boolean = ALL,
 ): Promise<void> {
   const { postgresAddress } = await import('./postgres/address.ts');
-  const { BEGIN, isDeadlock, openConnection } = await import('./postgres/connection.ts');
+  const postgres = await import('./postgres/connection.ts');
   const { compareByBytes } = await import('./postgres/byte-order.ts');
-  const connection = await openConnection(postgresAddress(url));
+  const address = postgresAddress(url);
+  const connection = await postgres.openConnection(address);
   const applyMissing = async (): Promise<void> => {
-    await connection.query(BEGIN);
+    await connection.query(postgres.BEGIN);
     await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await connection.query(TABLE);
     const { rows } = await connection.query(APPLIED);
@@ -71,14 +72,25 @@ export async function migratePostgres(
       try {
         return await applyMissing();
       } catch (error) {
+        if (postgres.isForbidden(error)) throw forbidden(error, address.user);
+        if (!postgres.isDeadlock(error) || attempt === ATTEMPTS) throw error;
         // Instances that are still at work may lock the same tables in another order.
-        if (!isDeadlock(error) || attempt === ATTEMPTS) throw error;
         await connection.query('ROLLBACK');
       }
     }
   } finally {
     await connection.end();
   }
+}
+
+/** PostgreSQL lets only the owner of a database make tables in it. */
+function forbidden(error: unknown, user: string | undefined): SettingsError {
+  const { message } = error as Error; // The driver throws nothing else.
+  const name = user === undefined ? 'its user' : `"${user}"`;
+  return new SettingsError(
+    `Kassa may not make its tables in this database: ${message}. Give it a database of its own (CREATE DATABASE … OWNER ${name}), or let the owner of this one say: GRANT USAGE, CREATE ON SCHEMA public TO ${name}`,
+    { cause: error },
+  );
 }
 
 /** Whether a database has all migrations of this Kassa, and no others. Changes nothing. */

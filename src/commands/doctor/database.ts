@@ -26,6 +26,7 @@ import { connectionsOf } from './doctor.sql.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 import { certificateOf } from './machine.ts';
 
+const NO_SUCH_TABLE = '42P01'; // in PostgreSQL
 const LOG_LARGE_BYTES = 256 * 1024 * 1024;
 
 /** What the database tells. It is opened without changing anything, beside a running server. */
@@ -61,7 +62,10 @@ export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
       ...(await lookAtBackups(db, settings)),
     ];
   } catch (error) {
-    return [fail('database', messageOf(error), 'see docs/storage.md')];
+    const is_empty = error instanceof Error && 'code' in error && error.code === NO_SUCH_TABLE;
+    return is_empty
+      ? [fail('database', 'has no tables of Kassa', 'start Kassa once, or restore a backup')]
+      : [fail('database', messageOf(error), 'see docs/storage.md')];
   } finally {
     await db.close();
   }

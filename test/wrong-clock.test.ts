@@ -38,6 +38,7 @@ const { store_id, api_key } = shop;
 const counter = counterOfProcess(shop, api_key);
 const at = await connect({ store_id, db: shop.db, counter }, stand_in);
 const subscription_id = await subscribe(at);
+const to_pause = await subscribe(at);
 const get = async () =>
   (await counter.get(`/get-subscription?subscription_id=${subscription_id}`)).body;
 const renewals = async () => {
@@ -82,6 +83,33 @@ test('a machine that starts with such a clock charges nobody either, and doctor 
       .map(({ what, todo }: Finding) => [what.replace(/\d+/, 'so many'), todo]),
     [["differs from Stripe's by so many s", 'set it by the network: no subscription is charged']],
   );
+  shift(0);
+});
+
+test('a clock that is set right while Stripe is being asked charges nobody either', async () => {
+  await shop.kill('SIGTERM');
+  const slow = { call: 'GET /v1/account', kind: 'slow_before', delay_ms: 60_000 } as const;
+  await control.fault(slow);
+  await control.forgetCalls();
+  shift(MONTHS_MS);
+  await start();
+  const isAsking = async () => (await control.calls()).some(({ fault }) => fault !== null);
+  await until(isAsking, 'Stripe is being asked what time it is');
+  shift(0);
+  await setTimeout(TICKS_MS);
+  await control.hurry();
+  await setTimeout(TICKS_MS);
+  assert.deepEqual(await renewals(), []);
+});
+
+test('nor do requests: what charges nothing goes on, what might is refused', async () => {
+  shift(MONTHS_MS);
+  await setTimeout(TICKS_MS);
+  const { body } = await counter.post('/update-subscription', { subscription_id, quantity: 2 });
+  assert.equal(body.error.code, 'payment_unresolved');
+  const pause = { subscription_id: to_pause, paused_by: 'customer' };
+  assert.equal((await counter.post('/pause-subscription', pause)).status, 200);
+  assert.deepEqual(await renewals(), []);
   shift(0);
 });
 

@@ -9,7 +9,6 @@ type Engine = 'sqlite' | 'postgres';
 const ALL = (): boolean => true;
 /** From this migration on, PostgreSQL compares texts by their bytes. */
 const BYTE_ORDER = 65;
-const ATTEMPTS = 10;
 
 /**
  * Applies missing migrations to a SQLite file. Other processes wait for the lock. Tests choose which,
@@ -46,51 +45,30 @@ export async function migratePostgres(
   isWanted: (number: number) => boolean = ALL,
 ): Promise<void> {
   const { postgresAddress } = await import('./postgres/address.ts');
-  const postgres = await import('./postgres/connection.ts');
+  const { openConnection } = await import('./postgres/connection.ts');
+  const { inMigration } = await import('./postgres/migrating.ts');
   const { compareByBytes } = await import('./postgres/byte-order.ts');
   const address = postgresAddress(url);
-  const connection = await postgres.openConnection(address);
-  const applyMissing = async (): Promise<void> => {
-    await connection.query(postgres.BEGIN);
-    await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    await connection.query(TABLE);
-    const { rows } = await connection.query(APPLIED);
-    const done = rows.map((row) => Number(row.number));
-    const wanted = missing('postgres', done).filter(({ number }) => isWanted(number));
-    for (const { number, name, sql } of wanted) {
-      await connection.query(sql);
-      await connection.query(RECORD, [number, name, wallClock()]);
-    }
-    if (wanted.some(({ number }) => number >= BYTE_ORDER)) {
-      await compareByBytes(connection, tableNames());
-    }
-    await connection.query('COMMIT');
-  };
+  const connection = await openConnection(address);
   try {
     await connection.disableTimeouts();
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await applyMissing();
-      } catch (error) {
-        if (postgres.isForbidden(error)) throw forbidden(error, address.user);
-        if (!postgres.isDeadlock(error) || attempt === ATTEMPTS) throw error;
-        // Instances that are still at work may lock the same tables in another order.
-        await connection.query('ROLLBACK');
+    await inMigration(connection, address.user, async () => {
+      await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+      await connection.query(TABLE);
+      const { rows } = await connection.query(APPLIED);
+      const done = rows.map((row) => Number(row.number));
+      const wanted = missing('postgres', done).filter(({ number }) => isWanted(number));
+      for (const { number, name, sql } of wanted) {
+        await connection.query(sql);
+        await connection.query(RECORD, [number, name, wallClock()]);
       }
-    }
+      if (wanted.some(({ number }) => number >= BYTE_ORDER)) {
+        await compareByBytes(connection, tableNames());
+      }
+    });
   } finally {
     await connection.end();
   }
-}
-
-/** PostgreSQL lets only the owner of a database make tables in it. */
-function forbidden(error: unknown, user: string | undefined): SettingsError {
-  const { message } = error as Error; // The driver throws nothing else.
-  const name = user === undefined ? 'its user' : `"${user}"`;
-  return new SettingsError(
-    `Kassa may not make its tables in this database: ${message}. Give it a database of its own (CREATE DATABASE … OWNER ${name}), or let the owner of this one say: GRANT USAGE, CREATE ON SCHEMA public TO ${name}`,
-    { cause: error },
-  );
 }
 
 /** Whether a database has all migrations of this Kassa, and no others. Changes nothing. */

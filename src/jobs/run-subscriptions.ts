@@ -17,7 +17,9 @@ export async function runDueSubscriptions(work: StoreWork, wall: number): Promis
   if ((await firstDueSubscription(reader, { now, wall })) === undefined) return false;
   // After a restore, whatever is due waits: notices and ends too, since they may have been told.
   if ((await findHold(reader)) !== null) return false;
-  if ((await services.provider_time?.isAgreed(gateway, store.store_id)) === false) return false;
+  const { store_id } = store;
+  const is_agreed = await services.provider_time?.isAgreed(gateway, { store_id, wall });
+  if (is_agreed === false) return false;
   const due = await write(async ({ tx }) => claimDueSubscriptions(tx, claim));
   const waiting = due.values();
   const runRest = async (): Promise<void> => {
@@ -26,7 +28,6 @@ export async function runDueSubscriptions(work: StoreWork, wall: number): Promis
         // If the service was stopped for long, several periods may be due.
         while (await runDueSubscription(work, subscription_id));
       } catch (error) {
-        const { store_id } = store;
         // A bank debit takes days: that is nothing to look after.
         const level = error instanceof StillPending ? 'info' : 'error';
         services.log[level]('unresolved', { store_id, subscription_id, error: String(error) });

@@ -1,3 +1,4 @@
+import { ProviderUnanswered } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
 import type { Gateway } from './gateway.ts';
@@ -9,8 +10,11 @@ const ASK_EVERY_MS = 30_000;
 export interface ProviderTime {
   /** An answer of the provider has said what time it is. */
   hear(told: number): void;
-  /** Whether our clock agrees with the provider's, who is asked if there is doubt. */
-  isAgreed(gateway: Gateway, store_id: string): Promise<boolean>;
+  /**
+   * Whether our clock agrees with the provider's, who is asked if there is doubt; and whether `wall`,
+   * which was read from ours some time ago, was no later than it is there.
+   */
+  isAgreed(gateway: Gateway, of: { store_id: string; wall: number }): Promise<boolean>;
 }
 
 /**
@@ -20,27 +24,46 @@ export interface ProviderTime {
  */
 export function createProviderTime({ clock, log }: { clock: Clock; log: Log }): ProviderTime {
   let started_at: number | undefined; // When performance.now() was 0, by the provider's clock.
-  let asked_at = Number.NEGATIVE_INFINITY;
-  const aheadMs = () =>
-    started_at === undefined ? Number.NaN : Math.round(clock() - started_at - performance.now());
-  const isClose = () => Math.abs(aheadMs()) <= FAR_OFF_MS;
+  const asked_at = new Map<string, number>();
+  const aheadMs = (wall: number) =>
+    started_at === undefined ? Number.NaN : Math.round(wall - started_at - performance.now());
+  const isClose = () => Math.abs(aheadMs(clock())) <= FAR_OFF_MS;
   return {
     hear(told) {
       started_at = told - performance.now();
     },
-    async isAgreed(gateway, store_id) {
-      if (gateway.askTime === undefined || isClose()) return true;
+    async isAgreed(gateway, { store_id, wall }) {
+      if (gateway.askTime === undefined) return true;
       // A machine that was asleep is wrong only until it asks.
-      if (performance.now() - asked_at < ASK_EVERY_MS) return false;
-      asked_at = performance.now();
-      const failure = await gateway.askTime(store_id).then(() => undefined, String);
-      if (isClose()) return true;
-      const { provider } = gateway;
-      const why = started_at === undefined ? { error: failure } : { ahead_ms: aheadMs() };
-      log.error('the clock is not that of the provider: no subscription is charged', {
-        ...{ provider, ...why },
-      });
-      return false;
+      if (
+        !isClose() &&
+        performance.now() - (asked_at.get(store_id) ?? -ASK_EVERY_MS) >= ASK_EVERY_MS
+      ) {
+        asked_at.set(store_id, performance.now());
+        const failure = await gateway.askTime(store_id).then(() => 'without a Date', String);
+        if (!isClose()) tell(gateway.provider, failure);
+      }
+      return isClose() && aheadMs(wall) <= FAR_OFF_MS;
     },
   };
+
+  function tell(provider: string, failure: string): void {
+    if (started_at === undefined) {
+      log.error('the provider did not tell the time: no subscription is charged', {
+        ...{ provider, error: failure },
+      });
+    } else {
+      log.error('the clock is not that of the provider: no subscription is charged', {
+        ...{ provider, ahead_ms: aheadMs(clock()) },
+      });
+    }
+  }
+}
+
+/** Our clock is not the provider's: what is due by it may not be due. */
+export class ClockDiffers extends ProviderUnanswered {
+  override name = 'ClockDiffers';
+  constructor() {
+    super('our clock differs from that of the payment provider: set it by the network');
+  }
 }

@@ -2,6 +2,7 @@ import { type Detail, ProviderUnanswered, type Refusal } from '../core/errors.ts
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { findHold } from '../payments/held-charges.sql.ts';
 import { ChargesHeld } from '../payments/held-charges.ts';
+import { ClockDiffers } from '../payments/provider-time.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { lastChargeAt } from '../transactions/subscription-payments.sql.ts';
@@ -58,8 +59,8 @@ export async function withIdleSubscription<T>(
   }: How = {},
 ): Promise<T | undefined> {
   const { write, store, now, services } = work;
-  const can_charge = services.gatewayOf(store) !== undefined;
-  let runs_due = can_charge && !is_end;
+  const gateway = services.gatewayOf(store);
+  let runs_due = gateway !== undefined && !is_end;
   const unsettled = new Set<string>();
   /** When the period begins whose charge was given up. */
   let given_up_from = Number.NEGATIVE_INFINITY;
@@ -95,8 +96,17 @@ export async function withIdleSubscription<T>(
     }
   };
 
+  const isClockWrong = async (): Promise<boolean> => {
+    const of = { store_id: store.store_id, wall: now - store.clock_ahead_ms };
+    return gateway !== undefined && (await services.provider_time?.isAgreed(gateway, of)) === false;
+  };
   /** Does what is due. A charge that is begun and not settled is found in the next round. */
   const runDue = async (): Promise<void> => {
+    if (await isClockWrong()) {
+      runs_due = false;
+      if (when_pending === undefined && !is_free) throw new ClockDiffers();
+      return;
+    }
     try {
       await runDueSubscription(work, subscription_id);
     } catch (error) {

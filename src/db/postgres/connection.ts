@@ -244,17 +244,8 @@ export function isStale(error: unknown): boolean {
   return code === '25006' || code === '26000' || routine === 'RevalidateCachedQuery';
 }
 
-const DEADLOCK = '40P01';
-export const isDeadlock = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === DEADLOCK;
-
-// Permission denied, or no schema in which this user may make tables.
-const FORBIDDEN = new Set(['42501', '3F000']);
-export const isForbidden = (error: unknown): boolean =>
-  error instanceof DatabaseError && FORBIDDEN.has(error.code ?? '');
-
 // Serialization failure, deadlock, or a unique key that another transaction has just inserted.
 // Nothing was changed, so the work is done again and then sees what the other transaction did.
-const CONFLICTS = new Set(['40001', DEADLOCK, '23505']);
+const CONFLICTS = new Set(['40001', '40P01', '23505']);
 export const isConflict = (error: unknown): boolean =>
   error instanceof DatabaseError && CONFLICTS.has(error.code ?? '');

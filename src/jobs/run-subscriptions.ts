@@ -1,5 +1,6 @@
 import type { StoreWork } from '../operation/work.ts';
 import { findHold } from '../payments/held-charges.sql.ts';
+import { isClockWrong } from '../subscriptions/clock-is-wrong.ts';
 import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
 import { claimDueSubscriptions, firstDueSubscription } from '../subscriptions/subscription.sql.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
@@ -11,15 +12,12 @@ const LEASE_MS = 60_000;
 /** Bills some of the subscriptions that are due. Returns whether there may be more. */
 export async function runDueSubscriptions(work: StoreWork, wall: number): Promise<boolean> {
   const { reader, write, store, now, services } = work;
-  const gateway = services.gatewayOf(store);
-  if (!gateway) return false;
+  if (!services.gatewayOf(store)) return false;
   const claim = { now, wall, until: wall + LEASE_MS, limit: BATCH };
   if ((await firstDueSubscription(reader, { now, wall })) === undefined) return false;
   // After a restore, whatever is due waits: notices and ends too, since they may have been told.
   if ((await findHold(reader)) !== null) return false;
-  const { store_id } = store;
-  const is_agreed = await services.provider_time?.isAgreed(gateway, { store_id, wall });
-  if (is_agreed === false) return false;
+  if (await isClockWrong(work)) return false;
   const due = await write(async ({ tx }) => claimDueSubscriptions(tx, claim));
   const waiting = due.values();
   const runRest = async (): Promise<void> => {
@@ -28,6 +26,7 @@ export async function runDueSubscriptions(work: StoreWork, wall: number): Promis
         // If the service was stopped for long, several periods may be due.
         while (await runDueSubscription(work, subscription_id));
       } catch (error) {
+        const { store_id } = store;
         // A bank debit takes days: that is nothing to look after.
         const level = error instanceof StillPending ? 'info' : 'error';
         services.log[level]('unresolved', { store_id, subscription_id, error: String(error) });

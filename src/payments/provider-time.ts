@@ -34,11 +34,10 @@ export function createProviderTime({ clock, log }: { clock: Clock; log: Log }): 
     },
     async isAgreed(gateway, { store_id, wall }) {
       if (gateway.askTime === undefined) return true;
+      const asked_before_ms =
+        performance.now() - (asked_at.get(store_id) ?? Number.NEGATIVE_INFINITY);
       // A machine that was asleep is wrong only until it asks.
-      if (
-        !isClose() &&
-        performance.now() - (asked_at.get(store_id) ?? -ASK_EVERY_MS) >= ASK_EVERY_MS
-      ) {
+      if (!isClose() && asked_before_ms >= ASK_EVERY_MS) {
         asked_at.set(store_id, performance.now());
         const failure = await gateway.askTime(store_id).then(() => 'without a Date', String);
         if (!isClose()) tell(gateway.provider, failure);

@@ -8,6 +8,7 @@ import { settleRefund } from '../transactions/settle-refund.ts';
 import { lastChargeAt } from '../transactions/subscription-payments.sql.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findPendingCharge, findPendingRefund } from '../transactions/transaction.sql.ts';
+import { isClockWrong } from './clock-is-wrong.ts';
 import { runDueSubscription } from './run-due-subscription.ts';
 import { type ChargeOutcome, settleCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
@@ -59,8 +60,8 @@ export async function withIdleSubscription<T>(
   }: How = {},
 ): Promise<T | undefined> {
   const { write, store, now, services } = work;
-  const gateway = services.gatewayOf(store);
-  let runs_due = gateway !== undefined && !is_end;
+  const can_charge = services.gatewayOf(store) !== undefined;
+  let runs_due = can_charge && !is_end;
   const unsettled = new Set<string>();
   /** When the period begins whose charge was given up. */
   let given_up_from = Number.NEGATIVE_INFINITY;
@@ -96,13 +97,9 @@ export async function withIdleSubscription<T>(
     }
   };
 
-  const isClockWrong = async (): Promise<boolean> => {
-    const of = { store_id: store.store_id, wall: now - store.clock_ahead_ms };
-    return gateway !== undefined && (await services.provider_time?.isAgreed(gateway, of)) === false;
-  };
   /** Does what is due. A charge that is begun and not settled is found in the next round. */
   const runDue = async (): Promise<void> => {
-    if (await isClockWrong()) {
+    if (await isClockWrong(work)) {
       runs_due = false;
       if (when_pending === undefined && !is_free) throw new ClockDiffers();
       return;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { postgresAddress } from '../postgres/address.ts';
 import { BULK_NAME, type BulkConnection, openBulk } from '../postgres/bulk.ts';
+import { BEGIN } from '../postgres/connection.ts';
 import {
   columnNames,
   type Key,
@@ -24,7 +25,7 @@ export async function openPostgresEnd(url: string, { in_snapshot = false } = {})
   const tables = async () => tablesOf(bulk);
 
   async function inTransaction(work: () => Promise<void>): Promise<void> {
-    await bulk.query('BEGIN');
+    await bulk.query(BEGIN);
     try {
       await work();
       await bulk.query('COMMIT');

@@ -1,0 +1,9 @@
+import type { StoreWork } from '../operation/work.ts';
+
+/** Whether what seems to be due may not be due: our clock is not that of the provider. */
+export async function isClockWrong({ store, now, services }: StoreWork): Promise<boolean> {
+  const gateway = services.gatewayOf(store);
+  if (!gateway || !services.provider_time) return false;
+  const wall = now - store.clock_ahead_ms;
+  return !(await services.provider_time.isAgreed(gateway, { store_id: store.store_id, wall }));
+}

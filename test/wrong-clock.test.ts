@@ -109,6 +109,9 @@ test('nor do requests: what charges nothing goes on, what might is refused', asy
   assert.equal(body.error.code, 'payment_unresolved');
   const pause = { subscription_id: to_pause, paused_by: 'customer' };
   assert.equal((await counter.post('/pause-subscription', pause)).status, 200);
+  // To resume would begin a period now, and charge it.
+  const resumed = await counter.post('/resume-subscription', { subscription_id: to_pause });
+  assert.equal(resumed.body.error.code, 'payment_unresolved');
   assert.deepEqual(await renewals(), []);
   shift(0);
 });

@@ -20,6 +20,7 @@ import {
   whyNotChange,
   withPendingChange,
 } from './change.rules.ts';
+import { refuseWrongClock } from './clock-is-wrong.ts';
 import { afterDueSteps } from './due.rules.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { isHigher, planOf, planTermsOf, whyNotPlan } from './plan.rules.ts';
@@ -70,6 +71,7 @@ export async function changeSubscription(
   wanted: RequestedChange,
 ): Promise<SubscriptionRow> {
   const { request_key, refuse } = work;
+  await refuseWrongClock(work);
   const change = async (found: IdleSubscription) => {
     const { tx, emit, before, now, services } = found;
     const earlier =

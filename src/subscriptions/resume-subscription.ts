@@ -6,6 +6,7 @@ import { declineMessage } from '../payments/card.rules.ts';
 import { refuseWhileHeld } from '../payments/held-charges.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
+import { refuseWrongClock } from './clock-is-wrong.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { settleCharge } from './settle-charge.ts';
@@ -38,6 +39,7 @@ export const resumeSubscription = operation({
   unanswered: 'payment_unresolved',
   async steps({ input, request_key, keepAnswer, refuse, ...work }) {
     const { subscription_id } = input;
+    await refuseWrongClock(work);
     const resume = async (found: IdleSubscription) => {
       const { tx, emit, before, now, services } = found;
       const earlier =

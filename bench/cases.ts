@@ -138,6 +138,12 @@ export const CASES: Case[] = [
     per_second_min: 2_000,
     requests: ({ product_ids }, api_key) => purchases(product_ids, api_key),
   },
+  {
+    name: 'purchase-guest',
+    label: 'purchase by a guest, with an address',
+    requests_in_one: 2,
+    requests: ({ product_ids }, api_key) => guests(product_ids, api_key),
+  },
 ];
 
 function gets(target: string, values: string[], api_key: string): Requests {
@@ -187,6 +193,7 @@ function discountCodes(api_key: string): Requests {
   return () => before + (codes++).toString(36).toUpperCase().padStart(mark.length, '0') + after;
 }
 
+const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
 const CUSTOMERS = 1_000;
 let customers = 0;
 const knownCustomer = () => `known_${customers++ % CUSTOMERS}`;
@@ -201,15 +208,33 @@ function checkouts(product_ids: string[], api_key: string, customer: () => strin
 }
 
 function purchases(product_ids: string[], api_key: string): Requests {
-  const payment_method = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
-  // The bare server answers without a session: it gets a request of the same size.
-  const none = `cs_${'0'.repeat(28)}`;
   return Object.assign(checkouts(product_ids, api_key, knownCustomer), {
+    follow: (answer: Buffer) => payment(answer, api_key),
+  });
+}
+
+/** As on the payment page: somebody whom nobody knows says who they are. */
+function guests(product_ids: string[], api_key: string): Requests {
+  const random = randomNumbers(7);
+  const next = () => {
+    const product_id = product_ids[Math.floor(random() * product_ids.length)];
+    return post('/create-checkout', { product_id, quantity: 1, guest: true }, api_key);
+  };
+  const address = { line1: '1 Main Street', city: 'Berlin', postal_code: '10115', country: 'DE' };
+  return Object.assign(next, {
     follow(answer: Buffer) {
-      const [checkout_session_id = none] = /cs_[0-9a-z]{28}/.exec(answer.toString('latin1')) ?? [];
-      return post('/complete-checkout', { checkout_session_id, payment_method }, api_key);
+      const email = `${newCustomer()}@example.com`;
+      return payment(answer, api_key, { billing: { email, name: 'Ada Lovelace', address } });
     },
   });
+}
+
+function payment(answer: Buffer, api_key: string, more: object = {}): string {
+  // The bare server answers without a session: it gets a request of the same size.
+  const none = `cs_${'0'.repeat(28)}`;
+  const [checkout_session_id = none] = /cs_[0-9a-z]{28}/.exec(answer.toString('latin1')) ?? [];
+  const paid = { checkout_session_id, payment_method: CARD, ...more };
+  return post('/complete-checkout', paid, api_key);
 }
 
 function post(path: string, input: object, api_key: string): string {

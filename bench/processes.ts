@@ -66,7 +66,10 @@ export async function startKassa(
   const own = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', KASSA_RATE_LIMIT: 'off' };
   // The compile cache, as with `npm start`.
   const compiled = { NODE_COMPILE_CACHE: ours('../node_modules/.cache') };
-  const memory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '30000' };
+  const memory = {
+    ...{ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '30000' },
+    GLIBC_TUNABLES: 'glibc.malloc.tcache_count=100',
+  };
   const env = { ...own, ...compiled, ...memory, ...settings };
   const running = await start([...args, 'serve'], env, data_dir);
   if (!is_first) return running;

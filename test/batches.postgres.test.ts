@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { newId } from '../src/core/ids.ts';
+import { findCustomer, saveBilling } from '../src/customers/customer.sql.ts';
 import type { Tx } from '../src/db/database.ts';
 import { type Shop, startShop } from './harness.ts';
 import { connectBeside } from './postgres.ts';
@@ -249,9 +251,21 @@ test('64 invoices of one turn have the numbers that follow, without a gap', asyn
   const product_id = await product();
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
   await many(async (n) => {
-    const wanted = { product_id, quantity: 1, customer_id: `buyer-${n}` };
+    const wanted = { product_id, quantity: 1, guest: true };
     const { checkout_session_id } = await must('POST /create-checkout', wanted);
-    await must('POST /complete-checkout', { checkout_session_id, payment_method: card });
+    const address = {
+      line1: `${n} Main Street`,
+      city: 'Berlin',
+      postal_code: '10115',
+      country: 'DE',
+    };
+    const billing = {
+      email: `buyer-${n}@example.com`,
+      name: 'Ada',
+      company: `Company ${n}`,
+      address,
+    };
+    await must('POST /complete-checkout', { checkout_session_id, payment_method: card, billing });
   });
   const { rows } = await sql.query(
     'SELECT position::int, xmin::text FROM invoices WHERE store_id = $1 ORDER BY position',
@@ -262,6 +276,33 @@ test('64 invoices of one turn have the numbers that follow, without a gap', asyn
     Array.from({ length: 64 }, (_, at) => at + 1),
   );
   assert.ok(new Set(rows.map(({ xmin }) => xmin)).size < 32, 'they shared transactions');
+});
+
+test('64 who change what belongs to one customer each, and read it, are one transaction', async () => {
+  const names = Array.from({ length: 64 }, (_, n) => `billed-${n}`);
+  const { store_id, must } = await shop.openStore();
+  for (const customer_id of names) await must('POST /create-customer', { customer_id });
+  const answers = await many((n) =>
+    shop.db.write({ store_id }, async (tx) => {
+      const customer_id = `billed-${n}`;
+      const company = `Company ${n}`;
+      const nothing = { email: null, name: null, phone: null, tax_id: null, address: null };
+      const times = { created_at: 0, updated_at: 0, vies_due_at: null };
+      const billing_id = newId('bill', 0);
+      const row = { customer_id, company, billing_id, ...nothing, ...times, tax_number: null };
+      await saveBilling(tx, row);
+      return (await findCustomer(tx, customer_id))?.billing?.company;
+    }),
+  );
+  assert.deepEqual(
+    answers,
+    names.map((_, n) => `Company ${n}`),
+  );
+  const { rows } = await sql.query(
+    `SELECT COUNT(DISTINCT xmin::text)::int AS transactions FROM customer_billings
+     WHERE customer_id LIKE 'billed-%'`,
+  );
+  assert.deepEqual(rows, [{ transactions: 1 }]);
 });
 
 test('short lists of one turn are asked together: each gets its own rows, in order', async () => {

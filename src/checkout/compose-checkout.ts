@@ -1,6 +1,6 @@
 import type { Detail, ErrorCode, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import { findBalance } from '../customers/balance.sql.ts';
+import { findBalanceFor } from '../customers/balance.sql.ts';
 import { findCustomer, findCustomerName } from '../customers/customer.sql.ts';
 import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
 import type { Reader } from '../db/database.ts';
@@ -61,9 +61,10 @@ export async function composeCheckout(
   const gateway = services.gatewayOf(store);
   if (!gateway) throw refuse('gateway_missing');
   const { product_id, customer_id = null } = wanted;
-  const [product, rules] = await Promise.all([
+  const [product, rules, named] = await Promise.all([
     findProduct(reader, product_id),
     readTaxRules(reader),
+    findNamed(reader, customer_id, product_id),
   ]);
   if (product?.status !== 'active') {
     throw refuse('product_unavailable', [unavailable(product)]);
@@ -73,8 +74,8 @@ export async function composeCheckout(
     const detail = { param: 'product_id', code: 'amount_not_chargeable', message };
     throw refuse('amount_not_chargeable', [detail]);
   }
-  const asked = { customer_id, product, rules };
-  const { customer, balance_minor, had_trial } = await findBuyer(reader, asked);
+  const { balance_minor } = named;
+  const { customer, had_trial } = await findMore(reader, named, { customer_id, product, rules });
   const tax = decideFor(rules, product, customer?.tax_buyer ?? taxBuyerOf(undefined), now);
   const includes_tax = includesTax(product.tax_behavior, rules.settings);
   const has_trial = product.trial_days > 0 && !had_trial;
@@ -96,41 +97,50 @@ export async function composeCheckout(
   return { checkout, customer };
 }
 
-interface FoundBuyer {
-  customer: (KnownCustomer & { tax_buyer?: TaxBuyer }) | undefined;
+interface Named {
+  customer: KnownCustomer | undefined;
   balance_minor: number;
+}
+
+/** What is known of the customer whom the seller has named, and counts in every store. */
+async function findNamed(
+  reader: Reader,
+  customer_id: string | null,
+  product_id: string,
+): Promise<Named> {
+  if (customer_id === null) return { customer: undefined, balance_minor: 0 };
+  const [customer, balance_minor] = await Promise.all([
+    findCustomerName(reader, customer_id),
+    findBalanceFor(reader, { customer_id, product_id }),
+  ]);
+  return { customer, balance_minor };
+}
+
+interface More {
+  customer: (KnownCustomer & { tax_buyer?: TaxBuyer }) | undefined;
   /** Whether a guest has had a trial of the product is found out when they pay. */
   had_trial: boolean;
 }
 
-/** What is known of the buyer, all read at once. */
-async function findBuyer(
+/** Where the customer is, if that matters to the tax, and whether they have had the trial, if any. */
+async function findMore(
   reader: Reader,
+  { customer }: Named,
   {
     customer_id,
     product,
     rules,
   }: { customer_id: string | null; product: ProductRow; rules: TaxRules },
-): Promise<FoundBuyer> {
-  if (customer_id === null) return { customer: undefined, balance_minor: 0, had_trial: false };
-  const { product_id: plan_id, currency, trial_days } = product;
-  const [customer, balance_minor, had_trial] = await Promise.all([
-    findKnown(reader, customer_id, rules),
-    findBalance(reader, { customer_id, currency }),
-    trial_days > 0 && hadTrial(reader, { customer_id, plan_id }),
+): Promise<More> {
+  if (!customer || customer_id === null) return { customer, had_trial: false };
+  const [found, had_trial] = await Promise.all([
+    rules.settings.registrations.length > 0 ? findCustomer(reader, customer_id) : undefined,
+    product.trial_days > 0 && hadTrial(reader, { customer_id, plan_id: product.product_id }),
   ]);
-  return { customer, balance_minor, had_trial };
-}
-
-/** The customer, and where they are if that matters to the tax. */
-async function findKnown(
-  reader: Reader,
-  customer_id: string,
-  rules: TaxRules,
-): Promise<FoundBuyer['customer']> {
-  if (rules.settings.registrations.length === 0) return findCustomerName(reader, customer_id);
-  const found = await findCustomer(reader, customer_id);
-  return found && { ...found.customer, tax_buyer: taxBuyerOf(found) };
+  return {
+    customer: found ? { ...found.customer, tax_buyer: taxBuyerOf(found) } : customer,
+    had_trial,
+  };
 }
 
 const unavailable = (product: ProductRow | undefined): Detail => ({

@@ -14,6 +14,17 @@ const FIND = `SELECT balance_minor FROM customer_balances
 export const findBalance = async (reader: Reader, account: Account): Promise<number> =>
   (await reader.maybe<{ balance_minor: number }>(FIND, { ...account }))?.balance_minor ?? 0;
 
+const FIND_FOR_PRODUCT = `SELECT b.balance_minor FROM customer_balances b
+  JOIN products p ON p.store_id = b.store_id AND p.currency = b.currency
+  WHERE b.store_id = :store_id AND b.customer_id = :customer_id AND p.product_id = :product_id`;
+
+/** The same in the currency of a product, which need not be read before. */
+export const findBalanceFor = async (
+  reader: Reader,
+  one: { customer_id: string; product_id: string },
+): Promise<number> =>
+  (await reader.maybe<{ balance_minor: number }>(FIND_FOR_PRODUCT, one))?.balance_minor ?? 0;
+
 const LOCK = `${FIND} FOR UPDATE`;
 
 /** The same, and locks it until this database transaction ends. */

@@ -22,13 +22,45 @@ const FORMS: [string, string[] | undefined][] = [
   ['SELECT a FROM t WHERE lower(b) = :b AND c = :c', ['read t(c)']],
   ['SELECT a FROM t WHERE (b = :b OR c = :c) AND d = :d', ['read t(d)']],
   ["SELECT a FROM t WHERE b = ' AND c = :c' AND d = :d", ['read t(d)']],
-  // Rows of inner statements, and of joined tables, are any.
+  // Rows of inner statements, and of joined tables, are any, unless a known row leads to them.
   [
     'SELECT x.a, (SELECT y.b FROM u y WHERE y.c = x.c) AS b FROM t x WHERE x.store_id = :store_id FOR UPDATE',
     ['read u()', 'lock t(store_id)'],
   ],
   ['SELECT a FROM t x JOIN u y ON y.b = x.b WHERE x.c = :c', ['read t(c)', 'read u()']],
   ['SELECT a FROM t JOIN u ON t.b = u.b WHERE c = :c', ['read t()', 'read u()']],
+  [
+    'SELECT a FROM t x LEFT JOIN u y ON y.s = x.s AND y.b = x.c WHERE x.s = :s AND x.c = :c',
+    ['read t(s,c)', 'read u(s,b)'],
+  ],
+  [
+    'SELECT a FROM t x LEFT JOIN u y ON x.c = y.b JOIN v ON v.d = y.b WHERE x.c = :c ORDER BY a',
+    ['read t(c)', 'read u(b)', 'read v(d)'],
+  ],
+  // A row without a partner is there too, whatever the condition of the join says of it.
+  ['SELECT a FROM t x LEFT JOIN u y ON x.c = :c AND y.b = x.b', ['read t()', 'read u()']],
+  [
+    'SELECT a FROM t x LEFT JOIN u y ON y.b = x.c OR y.d = 1 WHERE x.c = :c',
+    ['read t(c)', 'read u()'],
+  ],
+  ['SELECT a FROM t x RIGHT JOIN u y ON y.b = x.c WHERE x.c = :c', ['read t(c)', 'read u()']],
+  [
+    'SELECT (SELECT y.b FROM u y WHERE y.c = x.c AND y.d > 1) AS b FROM t x WHERE x.c = :c FOR UPDATE',
+    ['read u(c)', 'lock t(c)'],
+  ],
+  [
+    'SELECT x.a IN (x.b, (SELECT z.b FROM v z WHERE z.c = x.c)) FROM t x WHERE x.c = :c',
+    ['read v(c)', 'read t(c)'],
+  ],
+  // What an inner statement asks for says nothing of the rows around it.
+  [
+    'SELECT a FROM t x WHERE x.s = :s AND NOT EXISTS (SELECT 1 FROM u y WHERE y.c = :c AND x.c = y.c)',
+    ['read t(s)', 'read u(c)'],
+  ],
+  [
+    'SELECT a FROM t x WHERE x.c = :c AND EXISTS (SELECT 1 FROM u x WHERE x.c = x.d)',
+    ['read t(c)', 'read u()'],
+  ],
   ['SELECT a FROM t WHERE b = :b UNION ALL SELECT a FROM u WHERE b = :b', ['read t()', 'read u()']],
   ['SELECT a FROM t, u WHERE t.b = :b', undefined],
   ['SELECT 1', undefined],

@@ -1,4 +1,5 @@
 import { COUNTS_UP } from '../table.ts';
+import { atDepth0, impliedBy } from './implied.ts';
 
 /**
  * Which rows a statement reads, locks or changes, as far as its text tells: all rows of a table
@@ -38,7 +39,8 @@ export function footprintOf(sql: string, names: readonly string[]): Footprint | 
   const outer = atDepth0(plain);
   const is_simple = /^(SELECT|INSERT|UPDATE|DELETE)\b/.test(plain) && !SETS.test(plain);
   const equalities = is_simple ? equalitiesIn(plain, outer) : [];
-  const touches = found.map(({ table, alias, word, at }): Touch => {
+  const implied = is_simple && plain.startsWith('SELECT') ? impliedBy(plain, found) : [];
+  const touches = found.map(({ table, alias, word, at }, n): Touch => {
     const is_outer = outer[at] !== ' ';
     const changes = word === 'INTO' || word === 'UPDATE' || word === 'DELETE FROM';
     const is_locked = is_locking && (is_outer || !plain.startsWith('SELECT'));
@@ -47,11 +49,12 @@ export function footprintOf(sql: string, names: readonly string[]): Footprint | 
       (one) => one.alias === undefined || one.alias === (alias ?? table),
     );
     const is_known = is_outer && (found.length === 1 || of.every((one) => one.alias) || changes);
-    const equals = is_known
-      ? of.flatMap(({ column, name }) =>
-          names.includes(name) ? [{ column, at: names.indexOf(name) }] : [],
-        )
-      : [];
+    const said = is_known ? of : [];
+    const more = implied[n]?.filter(({ column }) => !said.some((one) => one.column === column));
+    const known = [...said, ...(more ?? [])];
+    const equals = known.flatMap(({ column, name }) =>
+      names.includes(name) ? [{ column, at: names.indexOf(name) }] : [],
+    );
     return { table, kind, equals, counts_up };
   });
   if (touches.length === 0) return undefined;
@@ -70,18 +73,6 @@ const tablesIn = (text: string) =>
   [...text.matchAll(TABLE)].map(({ 1: word = '', 2: table = '', 3: alias, index: at }) => ({
     ...{ word, table, alias, at },
   }));
-
-/** The text with everything in parentheses replaced by spaces, as long as before. */
-export function atDepth0(text: string): string {
-  let depth = 0;
-  let outer = '';
-  for (const letter of text) {
-    if (letter === ')') depth -= 1;
-    outer += depth <= 0 ? letter : ' ';
-    if (letter === '(') depth += 1;
-  }
-  return outer;
-}
 
 interface Equality {
   alias: string | undefined;

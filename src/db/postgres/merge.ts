@@ -1,7 +1,7 @@
 import type { Value } from '../database.ts';
 import type { Statement } from '../statement.ts';
 import type { Asked } from './asked.ts';
-import { atDepth0 } from './footprint.ts';
+import { atDepth0 } from './implied.ts';
 import { touchedBy } from './translate.ts';
 
 /** One statement in place of several that differ in their values alone. */

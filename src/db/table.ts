@@ -95,8 +95,7 @@ export function table<Row extends Record<keyof Row, Value>, Changing = unknown>(
   const selected = entries.map(([column, kind]) =>
     typeof kind === 'string' ? `${alias}.${column}` : `${kind.computed} AS ${column}`,
   );
-  const sets = changing.map((column) => [column, `${column} = :${column}`] as const);
-  const changes = sets.map(([, set]) => set).join(', ');
+  const changes = changing.map(setOf).join(', ');
   const INSERT = `INSERT INTO ${name} (${all.join(', ')})
     VALUES (${all.map((column) => `:${column}`).join(', ')})`;
   const updating = remember(
@@ -108,13 +107,10 @@ export function table<Row extends Record<keyof Row, Value>, Changing = unknown>(
     SET ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}`;
   // TypeScript does not see that an interface with only such fields is a Values.
   const valuesOf = (row: Row) => row as Values;
+  let compare: ReturnType<typeof comparison> | undefined;
   const changesFrom = (stored: Row, row: Row): string => {
-    const [was, is] = [valuesOf(stored), valuesOf(row)];
-    let text = '';
-    for (const [column, set] of sets) {
-      if (was[column] !== is[column]) text += text === '' ? set : `, ${set}`;
-    }
-    return text;
+    compare ??= comparison(changing);
+    return compare(stored, row);
   };
 
   return {
@@ -133,4 +129,16 @@ export function table<Row extends Record<keyof Row, Value>, Changing = unknown>(
     },
     save: (tx, row) => tx.run(SAVE, valuesOf(row)),
   };
+}
+
+const setOf = (column: string): string => `${column} = :${column}`;
+
+// A generated function reads the values by name, which is faster than a loop. The names come from
+// the declarations of our own tables.
+function comparison(columns: string[]): (stored: object, row: object) => string {
+  const parts = columns.map(
+    (column) => `if (stored.${column} !== row.${column}) text += ', ${setOf(column)}';`,
+  );
+  const body = `let text = ''; ${parts.join(' ')} return text.slice(2);`;
+  return new Function('stored', 'row', body) as ReturnType<typeof comparison>;
 }

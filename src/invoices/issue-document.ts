@@ -36,14 +36,13 @@ export async function issueDocument(
   assert(taken, 'a series begins with its first number');
   const { prefix, last_position: position, last_issued_on: issued_on } = taken;
   const number = numberText({ prefix, next_number: taken.next_number - 1 });
-  const { logo: _, ...composed } = compose({ number, next: numberText(taken), issued_on });
-  const document = logo ? { ...composed, logo } : composed;
-  const { kind, customer_id, transaction_id } = document;
+  const composed = compose({ number, next: numberText(taken), issued_on });
+  const { kind, customer_id, transaction_id } = composed;
   const row: InvoiceRow = {
     ...{ position, number, kind, customer_id, transaction_id },
     ...about,
     ...link,
-    document: JSON.stringify(document),
+    document: JSON.stringify({ ...composed, logo: logo || undefined }),
     created_at: now,
   };
   await insertInvoice(tx, row);

@@ -67,6 +67,7 @@ const FORMS: [string, string[] | undefined][] = [
   // A new row is known by all its values; one that may be there, by what finds it.
   ['INSERT INTO t (a, b) VALUES (:a, :b)', ['change t(a,b)']],
   ['INSERT INTO t (a, b) VALUES (:a, 1)', ['change t(a)']],
+  ['INSERT INTO t (store_id, id, a) VALUES (:s, :i, :a)', ['change t(a,store_id,id)']],
   ['INSERT INTO t (a, b) VALUES (:a, CAST(:b AS x)) RETURNING c', ['change t(a)']],
   [
     'INSERT INTO t (a, b) VALUES (:a, :b) ON CONFLICT (a) DO UPDATE SET b = excluded.b',

@@ -116,12 +116,14 @@ function insertedValues(text: string): Equality[] {
   if (names.length !== given.length) return [];
   const conflict = /^ON CONFLICT(?: \(([^)]*)\))?/.exec(rest);
   const found_by = conflict ? (conflict[1]?.split(', ') ?? []) : names;
-  return names.flatMap((column, at) => {
+  const values = names.flatMap((column, at) => {
     const [, name] = /^:(\w+)$/.exec(given[at] ?? '') ?? [];
     return name !== undefined && found_by.includes(column)
       ? [{ alias: undefined, column, name }]
       : [];
   });
+  // Rows are told apart by the last of them: that is the identifier, which follows the store.
+  return [...values.slice(2), ...values.slice(0, 2)];
 }
 
 const INSERT = /^INSERT INTO [a-z_]+ \(([^)]*)\) VALUES \(/;

@@ -18,7 +18,7 @@ export function askedOfSums(all: readonly Sum[]): Asked[][] {
   const rows = new Map<string, Row>();
   for (const { sql, key, sums } of all) {
     const form = formOf(sql, key);
-    const order = orderOf(form.table, key);
+    const order = orderOf(form, key);
     const id = form.names ? order : `${order} ${sql}`;
     const row = rows.get(id);
     const total = row ? row.sums : {};
@@ -49,6 +49,8 @@ interface Form {
   table: string;
   /** The columns that find a row. */
   conflict: string;
+  /** The names of its key in order, without product_id. */
+  ordered: string[];
   /** All sums of the table that were added to so far; undefined if the text does something else. */
   names: Set<string> | undefined;
 }
@@ -61,9 +63,12 @@ function formOf(sql: string, key: Values): Form {
   if (known) return known;
   const [, table = '', conflict = '', set = ''] = ADDS.exec(sql) ?? [];
   const is_plain = set !== '' && set.split(', ').every((part) => ADDED.test(part.trim()));
-  const id = [table, conflict, ...Object.keys(key).sort()].join(' ');
+  const ordered = Object.keys(key)
+    .filter((name) => name !== 'product_id')
+    .sort();
+  const id = [table, conflict, ...ordered].join(' ');
   const names = is_plain ? new Set<string>() : undefined;
-  const form = (is_plain && shared.get(id)) || { table, conflict, names };
+  const form = (is_plain && shared.get(id)) || { table, conflict, ordered, names };
   if (is_plain) shared.set(id, form);
   forms.set(sql, form);
   return form;
@@ -98,11 +103,8 @@ function textOf(form: Form, keys: string[], names: Set<string>): string {
 const texts = new WeakMap<Form, { names: number; text: string }>();
 
 /** By table, and in it all products ('') before each of them. */
-const orderOf = (table: string, { product_id, ...rest }: Values): string =>
-  [
-    table,
-    ...Object.keys(rest)
-      .sort()
-      .map((name) => rest[name]),
-    product_id,
-  ].join(' ');
+function orderOf({ table, ordered }: Form, key: Values): string {
+  let order = table;
+  for (const name of ordered) order += ` ${key[name]}`;
+  return `${order} ${key.product_id}`;
+}

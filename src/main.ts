@@ -26,6 +26,11 @@ const terminal = {
   is_terminal: process.stderr.isTTY === true,
 };
 
+// Whoever reads the output may have seen enough: `kassa keys list | head -1`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 async function main(): Promise<void> {
   // The channel tells us when the launcher ends. It must not keep this process alive.
   process.channel?.unref();
@@ -286,4 +291,5 @@ main().catch((error: unknown) => {
     error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;
   process.stderr.write(`${text}\n`);
   process.exitCode = 1;
+  process.channel?.unref(); // One of several serving processes would go on waiting for its orders.
 });

@@ -14,6 +14,7 @@ import { Type } from '../core/schema.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
+import { lockCustomer } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { addCheckout } from './add-checkout.ts';
@@ -149,10 +150,17 @@ async function keepCustomer(
     await addCustomer(inside, newCustomer(known, { customer_id, now: inside.now }));
     return;
   }
-  const { email, name } = found;
+  if (!addsTo(found, known)) return;
+  const locked = await lockCustomer(inside.tx, customer_id);
+  const added = addsTo(locked?.customer ?? found, known);
+  if (added) await changeCustomer(inside, customer_id, added);
+}
+
+/** What was not known so far, if anything. */
+function addsTo({ email, name }: KnownCustomer, known: { email?: string; name?: string }) {
   const added = {
     ...(email === null && known.email && { email: known.email }),
     ...(name === null && known.name && { name: known.name }),
   };
-  if (Object.keys(added).length > 0) await changeCustomer(inside, customer_id, added);
+  return Object.keys(added).length > 0 ? added : undefined;
 }

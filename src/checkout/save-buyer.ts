@@ -1,5 +1,5 @@
 import { changeCustomer } from '../customers/change-customer.ts';
-import { findCustomer } from '../customers/customer.sql.ts';
+import { lockCustomer } from '../customers/customer.sql.ts';
 import { saveBillingDetails } from '../customers/save-billing.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { billingOf, parseBuyer } from './buyer.rules.ts';
@@ -16,7 +16,8 @@ export async function saveBuyer(
 ): Promise<void> {
   const buyer = parseBuyer(checkout);
   if (!buyer) return;
-  const found = await findCustomer(inside.tx, customer_id);
+  // Locked: what the seller changes at this moment is not to be overwritten.
+  const found = await lockCustomer(inside.tx, customer_id);
   const { email = null, name = null, country = null, language = null } = found?.customer ?? {};
   const known: Record<string, string | null> = { email, name, country, language };
   const { email: new_email, name: new_name, country: new_country } = buyer;

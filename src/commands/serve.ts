@@ -19,7 +19,7 @@ import { makeOwnerLink, ownerLinkPath } from '../people/owner-link.ts';
 import { listOwners } from '../people/person.sql.ts';
 import { isMessage, type Place } from '../processes/messages.ts';
 import { sendToFirst } from '../processes/neighbours.ts';
-import { findPlace, isReader, takePart } from '../processes/part.ts';
+import { findPlace, isReader, takePart, wasToldToStop } from '../processes/part.ts';
 import { tuneV8 } from '../processes/tune-v8.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
@@ -113,6 +113,7 @@ function stopOnSignals(
   });
   // The launcher is gone: without it, this process would go on unnoticed and hold the port.
   process.on('disconnect', () => end('launcher gone'));
+  if (wasToldToStop()) end('told to');
 }
 
 /** Live stores whose mails nobody sends. */

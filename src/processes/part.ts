@@ -16,6 +16,11 @@ export interface Part {
 
 export const ALONE: Part = { neighbours: NO_NEIGHBOURS };
 
+let was_told_to_stop = false;
+
+/** Whether the first process said so before anybody here could listen. */
+export const wasToldToStop = (): boolean => was_told_to_stop;
+
 /** The place that the first process has given to this one; undefined when it serves alone. */
 export async function findPlace(): Promise<Place | undefined> {
   if (cluster.isPrimary || !cluster.worker) return undefined;
@@ -25,7 +30,9 @@ export async function findPlace(): Promise<Place | undefined> {
   process.channel?.ref(); // Until it listens, nothing else keeps this process alive.
   return new Promise((resolve) => {
     process.on('message', (message) => {
-      if (isMessage(message) && message.kind === 'place') resolve(message.place);
+      if (!isMessage(message)) return;
+      if (message.kind === 'place') resolve(message.place);
+      if (message.kind === 'stop') was_told_to_stop = true;
     });
     sendToFirst({ kind: 'hello' });
   });

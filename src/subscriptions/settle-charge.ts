@@ -26,7 +26,11 @@ import {
   recordCreditFromPayments,
   returnCredit,
 } from '../transactions/subscription-payments.sql.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import {
+  movedAtOnce,
+  movedWhenPaid,
+  type TransactionRow,
+} from '../transactions/transaction.rules.ts';
 import { lockTransaction } from '../transactions/transaction.sql.ts';
 import { cardIn, waitForPayer } from './confirm-charge.ts';
 import { settleLeftBehind } from './leave-behind.ts';
@@ -131,13 +135,12 @@ async function settle(
   pending: TransactionRow,
   ending: Ending,
 ): Promise<ChargeOutcome> {
-  const { balance_change_minor: change } = pending;
   const transaction = await settleTransaction(inside, pending, ending);
   if (ending.status === 'paid') {
-    const balance_minor = before.balance_minor + Math.max(0, change);
+    const balance_minor = before.balance_minor + movedWhenPaid(pending);
     return chargePaid(inside, { ...before, balance_minor }, transaction);
   }
-  const balance_minor = before.balance_minor - Math.min(0, change);
+  const balance_minor = before.balance_minor - movedAtOnce(pending);
   return chargeDeclined(inside, { ...before, balance_minor }, transaction);
 }
 
@@ -166,7 +169,7 @@ async function settleAtOnce(
   ending: Ending,
 ): Promise<ChargeOutcome> {
   await openTransaction(inside.tx, pending);
-  const balance_minor = before.balance_minor + Math.min(0, pending.balance_change_minor);
+  const balance_minor = before.balance_minor + movedAtOnce(pending);
   return settle(inside, { ...before, balance_minor }, pending, ending);
 }
 

@@ -17,10 +17,11 @@ import { countLedgerEntries, insertLedgerEntry } from './ledger.sql.ts';
 import { releaseRefund, saveFailedRefund, saveRefunded } from './refund.sql.ts';
 import { isTriedRenewal, salesOfEnding, salesOfEntry, salesOfRenewal } from './sales.rules.ts';
 import {
+  movedAtOnce,
+  movedWhenPaid,
   settledAt,
   showTransaction,
   type TransactionRow,
-  usesCredit,
 } from './transaction.rules.ts';
 import { lockTransaction, saveSettled } from './transaction.sql.ts';
 import { canBecome, withRefund } from './transaction-status.rules.ts';
@@ -118,15 +119,13 @@ function feeDueAt(
 }
 
 /**
- * Used credit was taken when the transaction was opened, and a decline returns it. All other changes
- * of the balance are made once the transaction is paid.
+ * Used credit and a collected debt were moved when the transaction was opened, and a decline moves
+ * them back. All other changes of the balance are made once the transaction is paid.
  */
 async function settleBalance(tx: Tx, row: TransactionRow): Promise<void> {
-  const { customer_id, currency, created_at: now, balance_change_minor } = row;
-  const is_due = usesCredit(row) ? row.status === 'declined' : row.status === 'paid';
-  if (!is_due || balance_change_minor === 0) return;
-  const change_minor = usesCredit(row) ? -balance_change_minor : balance_change_minor;
-  await changeBalance(tx, { customer_id, currency, change_minor, now });
+  const { customer_id, currency, created_at: now } = row;
+  const change_minor = row.status === 'declined' ? -movedAtOnce(row) : movedWhenPaid(row);
+  if (change_minor !== 0) await changeBalance(tx, { customer_id, currency, change_minor, now });
 }
 
 /** Counts what ended, and of a renewal whether it fails now or recovers. */

@@ -197,8 +197,18 @@ export interface TransactionRow extends KnownLater, FromBuyer {
 export const settledAt = (row: TransactionRow, now: number): number =>
   Math.max(now, row.created_at);
 
-/** Whether it uses credit. Credit is taken at once, when the transaction is opened. */
-export const usesCredit = (row: TransactionRow): boolean => row.balance_change_minor < 0;
+type Moving = Pick<TransactionRow, 'total_minor' | 'balance_change_minor'>;
+
+/**
+ * How much of the customer's balance it moves when it is opened, and gives back when it is declined:
+ * credit that it uses and a debt that it collects, so that no other payment uses or collects the same
+ * meanwhile. What gives back more than it charges moves the balance once it is paid.
+ */
+export const movedAtOnce = ({ total_minor, balance_change_minor }: Moving): number =>
+  balance_change_minor <= total_minor ? balance_change_minor : 0;
+
+/** How much of it is moved once it is paid. */
+export const movedWhenPaid = (row: Moving): number => row.balance_change_minor - movedAtOnce(row);
 
 /** How much of a payment has not gone back, by refunds or disputes. */
 export const leftMinor = ({ type, status, ...row }: TransactionRow): number =>

@@ -209,8 +209,8 @@ export interface BalanceCount {
   counted: number;
 }
 
-// Credit is taken with the intent; a debt is paid once the payment is, and what is declined has
-// moved nothing.
+// Credit is used and a debt is collected with the intent (movedAtOnce); what is declined has moved
+// nothing.
 const BALANCES = `SELECT customer_id, currency, CAST(SUM(kept) AS bigint) AS kept,
     CAST(SUM(counted) AS bigint) AS counted
   FROM (
@@ -220,7 +220,7 @@ const BALANCES = `SELECT customer_id, currency, CAST(SUM(kept) AS bigint) AS kep
     SELECT customer_id, currency, 0, balance_change_minor FROM transactions
     WHERE store_id = :store_id AND balance_change_minor <> 0
       AND status NOT IN ('declined', 'failed')
-      AND (status <> 'pending' OR balance_change_minor < 0)
+      AND (status <> 'pending' OR balance_change_minor <= total_minor)
     UNION ALL
     SELECT t.customer_id, d.currency, 0, 0 - d.credit_minor - d.debt_minor FROM disputes d
     JOIN transactions t ON t.store_id = d.store_id AND t.transaction_id = d.transaction_id

@@ -285,11 +285,13 @@ function readArguments() {
   }
 }
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
   // A mistake of the user is shown as one sentence; an error of ours with its stack.
   const text =
     error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;
   process.stderr.write(`${text}\n`);
   process.exitCode = 1;
-  process.channel?.unref(); // One of several serving processes would go on waiting for its orders.
+  // One of several serving processes would go on waiting for orders of the first.
+  const { default: cluster } = await import('node:cluster');
+  if (cluster.isWorker) process.exit();
 });

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { atEndOfFile } from './endings.ts';
+import { makePlace } from './harness.ts';
+import { kassa } from './kassa-command.ts';
+import { MAIN } from './program.ts';
+
+// A server of several processes that cannot start ends: whoever watches it can start it again.
+
+const place = await makePlace();
+atEndOfFile(() => place.remove());
+const settings = {
+  KASSA_DATA_DIR: place.data_dir,
+  DATABASE_URL: place.database_url ?? '',
+  KASSA_PORT: '0',
+  KASSA_PROCESSES: '2',
+};
+
+test('a port that is in use: it says so and ends', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  assert(address !== null && typeof address === 'object');
+  const KASSA_PORT = String(address.port);
+  const { code, err } = await kassa(['serve'], { ...settings, KASSA_PORT });
+  other.close();
+  assert.equal(code, 1);
+  assert.match(err, new RegExp(`Port ${KASSA_PORT} is in use`));
+});
+
+test('a PostgreSQL that is not there yet: it says so and ends', async () => {
+  const DATABASE_URL = 'postgres://kassa@127.0.0.1:9/kassa';
+  const { code, err } = await kassa(['serve'], { ...settings, DATABASE_URL });
+  assert.equal(code, 1);
+  assert.match(err, /ECONNREFUSED|cannot be (?:used|reached)/);
+});
+
+test('told to end at any moment of its start, it ends', async () => {
+  for (const wait_ms of [150, 300, 450, 600, 900]) {
+    const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
+    const env = { ...process.env, ...settings };
+    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    await setTimeout(wait_ms);
+    const began = performance.now();
+    child.kill('SIGTERM');
+    const [code, signal] = await once(child, 'exit');
+    // It is killed after 30 s if nobody inside has heard of it.
+    assert.ok(performance.now() - began < 25_000, `after ${wait_ms} ms: ${code} ${signal}`);
+  }
+});
+
+test('whoever has seen enough of the output closes it, and nothing breaks', async () => {
+  const args = ['--disable-warning=ExperimentalWarning', MAIN, 'stores', 'list'];
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...settings } });
+  child.stdout.destroy();
+  let err = '';
+  child.stderr.on('data', (chunk) => {
+    err += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  assert.equal(err, '');
+  assert.equal(code, 0);
+});

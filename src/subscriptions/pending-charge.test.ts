@@ -219,8 +219,10 @@ test('what is owed is collected with a cancel; that does not wait for it, and it
   await store.changeCard(PAYS_TOMORROW);
   await store.update(subscription_id, { quantity: 2, proration: 'next_renewal' });
   assert.equal((await store.cancel(subscription_id)).status, 'canceled');
-  assert.deepEqual(await store.balances(), { EUR: -20 });
+  assert.equal((await store.charges()).at(-1), '2000 pending');
+  assert.deepEqual(await store.balances(), {});
   await store.advance('P2D');
+  assert.equal((await store.charges()).at(-1), '2000 paid');
   assert.deepEqual(await store.balances(), {});
   await shop.assertRight();
 });

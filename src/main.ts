@@ -134,6 +134,7 @@ async function main(): Promise<void> {
     },
     listen: async (db, clock) => {
       const { listen } = await import('./commands/listen.ts');
+      process.stdout.once('error', () => process.exit()); // Nobody reads it any more.
       await listen(db, settings, { store, forward_to: values['forward-to'], clock }, print);
     },
     trigger: async (db, clock) => {

@@ -43,13 +43,16 @@ test('told to end at any moment of its start, it ends', async () => {
   for (const wait_ms of [150, 300, 450, 600, 900]) {
     const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
     const env = { ...process.env, ...settings };
-    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let log = '';
+    child.stderr.on('data', (chunk) => {
+      log += chunk;
+    });
     await setTimeout(wait_ms);
-    const began = performance.now();
     child.kill('SIGTERM');
-    const [code, signal] = await once(child, 'exit');
-    // It is killed after 30 s if nobody inside has heard of it.
-    assert.ok(performance.now() - began < 25_000, `after ${wait_ms} ms: ${code} ${signal}`);
+    const [, signal] = await once(child, 'exit');
+    // Otherwise its processes were killed after half a minute. Very early, it is itself.
+    assert.ok(signal === 'SIGTERM' || log.includes('told to'), `after ${wait_ms} ms: ${log}`);
   }
 });
 

@@ -61,10 +61,10 @@ export async function composeCheckout(
   const gateway = services.gatewayOf(store);
   if (!gateway) throw refuse('gateway_missing');
   const { product_id, customer_id = null } = wanted;
-  const [product, rules, named] = await Promise.all([
+  const [product, rules, known] = await Promise.all([
     findProduct(reader, product_id),
     readTaxRules(reader),
-    findNamed(reader, customer_id, product_id),
+    findKnown(reader, customer_id, product_id),
   ]);
   if (product?.status !== 'active') {
     throw refuse('product_unavailable', [unavailable(product)]);
@@ -74,8 +74,12 @@ export async function composeCheckout(
     const detail = { param: 'product_id', code: 'amount_not_chargeable', message };
     throw refuse('amount_not_chargeable', [detail]);
   }
-  const { balance_minor } = named;
-  const { customer, had_trial } = await findMore(reader, named, { customer_id, product, rules });
+  const { balance_minor } = known;
+  const { customer, had_trial } = await findDeciding(reader, known, {
+    customer_id,
+    product,
+    rules,
+  });
   const tax = decideFor(rules, product, customer?.tax_buyer ?? taxBuyerOf(undefined), now);
   const includes_tax = includesTax(product.tax_behavior, rules.settings);
   const has_trial = product.trial_days > 0 && !had_trial;
@@ -97,17 +101,17 @@ export async function composeCheckout(
   return { checkout, customer };
 }
 
-interface Named {
+interface Known {
   customer: KnownCustomer | undefined;
   balance_minor: number;
 }
 
-/** What is known of the customer whom the seller has named, and counts in every store. */
-async function findNamed(
+/** What counts in every store of the customer whom the seller has named. */
+async function findKnown(
   reader: Reader,
   customer_id: string | null,
   product_id: string,
-): Promise<Named> {
+): Promise<Known> {
   if (customer_id === null) return { customer: undefined, balance_minor: 0 };
   const [customer, balance_minor] = await Promise.all([
     findCustomerName(reader, customer_id),
@@ -116,22 +120,22 @@ async function findNamed(
   return { customer, balance_minor };
 }
 
-interface More {
+interface Deciding {
   customer: (KnownCustomer & { tax_buyer?: TaxBuyer }) | undefined;
   /** Whether a guest has had a trial of the product is found out when they pay. */
   had_trial: boolean;
 }
 
 /** Where the customer is, if that matters to the tax, and whether they have had the trial, if any. */
-async function findMore(
+async function findDeciding(
   reader: Reader,
-  { customer }: Named,
+  { customer }: Known,
   {
     customer_id,
     product,
     rules,
   }: { customer_id: string | null; product: ProductRow; rules: TaxRules },
-): Promise<More> {
+): Promise<Deciding> {
   if (!customer || customer_id === null) return { customer, had_trial: false };
   const [found, had_trial] = await Promise.all([
     rules.settings.registrations.length > 0 ? findCustomer(reader, customer_id) : undefined,

@@ -10,7 +10,7 @@ import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
 import { askAboutCharge, waitForProvider, withAnswer } from '../transactions/ask-provider.ts';
 import { cardOf } from '../transactions/paying-card.rules.ts';
 import { settleTransaction } from '../transactions/settle-transaction.ts';
-import { movedWhenPaid, type TransactionRow } from '../transactions/transaction.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
 import {
   confirmationEndsAt,
@@ -211,9 +211,8 @@ async function startIfRecurring(
   const { checkout_session_id, quantity, metadata } = checkout;
   const { discount_id, coupon_code, percent_bps, coupon_duration, coupon_months } = checkout;
   const coupon = discount_id === null ? undefined : await findDiscountById(inside.tx, discount_id);
-  // It is paid, but that is not recorded yet.
   const account = { customer_id, currency: checkout.currency };
-  const balance_minor = (await findBalance(inside.tx, account)) + movedWhenPaid(paid);
+  const balance_minor = await findBalance(inside.tx, account);
   const row = await startSubscription(inside, {
     ...{ checkout_session_id, customer_id, quantity, metadata, transaction_id },
     ...{ discount_id, coupon_code, percent_bps, coupon_duration, coupon_months },

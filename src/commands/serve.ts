@@ -59,6 +59,7 @@ export async function serve(
     throw startError(error, settings);
   }
   stopOnSignals(app, log, { place, release: () => lock?.release() });
+  if (wasToldToStop()) return;
   if (place && place.number > 1) {
     sendToFirst({ kind: 'ready' });
     log.info('started', { port: app.port, process: place.number });

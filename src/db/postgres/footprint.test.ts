@@ -37,6 +37,10 @@ const FORMS: [string, string[] | undefined][] = [
     'SELECT a FROM t x LEFT JOIN u y ON x.c = y.b JOIN v ON v.d = y.b WHERE x.c = :c ORDER BY a',
     ['read t(c)', 'read u(b)', 'read v(d)'],
   ],
+  [
+    'SELECT a FROM t x WHERE x.s = :s AND CASE WHEN x.p > 1 AND x.q = :q AND x.r > 0 THEN 1 END = 1',
+    ['read t()'],
+  ],
   // A row without a partner is there too, whatever the condition of the join says of it.
   ['SELECT a FROM t x LEFT JOIN u y ON x.c = :c AND y.b = x.b', ['read t()', 'read u()']],
   [
@@ -79,6 +83,7 @@ const FORMS: [string, string[] | undefined][] = [
   // A column that changes finds different rows before and after.
   ["UPDATE t SET a = :a, b = 'x' WHERE c = :c AND b = :b", ['change t(c)']],
   ['UPDATE t SET a = :a WHERE c IN (SELECT c FROM u WHERE d = :d)', ['change t()', 'read u()']],
+  ['UPDATE t SET a = 1 FROM u WHERE b = :b', undefined],
   ['DELETE FROM t WHERE a = :a RETURNING b', ['change t(a)']],
   [
     'WITH few AS (SELECT a FROM t WHERE b = :b FOR UPDATE) UPDATE u SET c = 1 WHERE a = :a',

@@ -1,5 +1,5 @@
 import { COUNTS_UP } from '../table.ts';
-import { atDepth0, impliedBy } from './implied.ts';
+import { atDepth0, impliedBy, UNCLEAR } from './implied.ts';
 
 /**
  * Which rows a statement reads, locks or changes, as far as its text tells: all rows of a table
@@ -37,6 +37,7 @@ export function footprintOf(sql: string, names: readonly string[]): Footprint | 
   const own = new Set([...plain.matchAll(CTE)].map(([, name]) => name));
   const found = tablesIn(plain).filter(({ table }) => !own.has(table));
   const outer = atDepth0(plain);
+  if (/^UPDATE .* FROM /.test(outer)) return undefined;
   const is_simple = /^(SELECT|INSERT|UPDATE|DELETE)\b/.test(plain) && !SETS.test(plain);
   const equalities = is_simple ? equalitiesIn(plain, outer) : [];
   const implied = is_simple && plain.startsWith('SELECT') ? impliedBy(plain, found) : [];
@@ -87,7 +88,7 @@ function equalitiesIn(text: string, outer: string): Equality[] {
   const rest = outer.slice(start + 7);
   const end = rest.search(AFTER_WHERE);
   const where = end === -1 ? rest : rest.slice(0, end);
-  if (/\bOR\b/.test(where)) return [];
+  if (UNCLEAR.test(where)) return [];
   const changed = text.startsWith('UPDATE') ? setColumns(outer.slice(0, start)) : [];
   return where.split(' AND ').flatMap((part) => {
     const [, alias, column = '', name = ''] = /^ ?(?:(\w+)\.)?(\w+) = :(\w+) ?$/.exec(part) ?? [];

@@ -57,7 +57,7 @@ function conditionsOn({ table, alias = table, at }: NamedTable, text: string): C
     /^JOIN .*?(?=(?: LEFT| INNER| CROSS)? JOIN | WHERE |$)/.exec(outer.slice(at - start)) ?? [];
   const [, on = ''] = join.split(' ON ');
   return [where.slice(' WHERE '.length), on].flatMap((all) => {
-    if (/\bOR\b/.test(all)) return [];
+    if (UNCLEAR.test(all)) return [];
     return all.split(' AND ').flatMap((part) => {
       const [, a, a_column, param, b, b_column] = EQUATION.exec(part.trim()) ?? [];
       const one = (from: string | undefined, column = '', other = '', other_column = '') =>
@@ -66,6 +66,9 @@ function conditionsOn({ table, alias = table, at }: NamedTable, text: string): C
     });
   });
 }
+
+/** In these, what stands between two ANDs need not be true. */
+export const UNCLEAR = /\b(?:OR|CASE)\b/;
 
 const EQUATION = /^(\w+)\.(\w+) = (?::(\w+)|(\w+)\.(\w+))$/;
 

@@ -221,7 +221,8 @@ async function main(): Promise<void> {
   }
   const { openDatabase } = await import('./db/open.ts');
   const { commandClock } = await import('./db/shared-clock.ts');
-  const db = await openDatabase(settings);
+  // The rest is for a server that may be running, and may be older.
+  const db = await openDatabase(settings, { only_new: command !== 'demo' });
   try {
     await run(db, await commandClock(db));
   } finally {

@@ -37,7 +37,7 @@ const OTHERWISE = `SELECT table_name, column_name, collation_name FROM informati
 /** As an earlier version has left it, with rows, and with a table of another program. */
 async function makeEarlier(): Promise<void> {
   await beside.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await migratePostgres(url, asBefore);
+  await migratePostgres(url, { isWanted: asBefore });
   await beside.query('CREATE TABLE notes (note text)');
   await beside.query(
     `INSERT INTO stores (store_id, number, name, mode, clock_ahead_ms, created_at)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -8,7 +8,7 @@ import {
 } from '../src/certificates/acme-certificate.sql.ts';
 import { lookAtDatabase } from '../src/commands/doctor/database.ts';
 import { doctor } from '../src/commands/doctor/doctor.ts';
-import { roomIn } from '../src/commands/doctor/machine.ts';
+import { lookAtMachine, roomIn } from '../src/commands/doctor/machine.ts';
 import { createOutput } from '../src/commands/output.ts';
 import { readSettings } from '../src/installation/settings.ts';
 import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
@@ -174,4 +174,23 @@ test('a mail server that takes mails, and one that does not take the password; n
   assert.equal(wrong.state, 'fail');
   assert.match(wrong.todo, /KASSA_SMTP_URL/);
   assert.deepEqual(server.arrived(), []);
+});
+
+test('a folder of another user: whose it is not, not a secret that is lost', async () => {
+  const data_dir = newFolder();
+  writeFileSync(join(data_dir, 'secret'), `${'5a'.repeat(32)}\n`, { mode: 0o600 });
+  const settings = readSettings({ KASSA_DATA_DIR: data_dir });
+  chmodSync(data_dir, 0);
+  const is_root = process.getuid?.() === 0;
+  if (is_root) process.seteuid?.(65534); // Root may read everything.
+  const found = lookAtMachine(settings);
+  if (is_root) process.seteuid?.(0);
+  chmodSync(data_dir, 0o700);
+  for (const about of ['disk', 'secret', 'certificate']) {
+    const one = found.find((line) => line.about === about);
+    assert.match(one?.what ?? '', /^the user \S+ may not read and write /, about);
+    assert.match(one?.todo ?? '', /as the user that Kassa runs as/, about);
+  }
+  const ours = lookAtMachine(settings).find(({ about }) => about === 'secret');
+  assert.equal(ours?.state, 'ok');
 });

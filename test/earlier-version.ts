@@ -65,12 +65,12 @@ export async function makeEarlier(version: EarlierVersion, place: Place): Promis
     rmSync(path, { force: true });
     const before = emptyBefore(version);
     if (before !== undefined) writeFileSync(path, before);
-    migrateSqlite(path, had);
+    migrateSqlite(path, { isWanted: had });
     newest_empty = { migrations: version.migrations, file: readFileSync(path) };
     fillSqlite(path, version);
   } else {
     await emptyPostgres(place.database_url);
-    await migratePostgres(place.database_url, had);
+    await migratePostgres(place.database_url, { isWanted: had });
     await fillPostgres(place.database_url, version);
   }
 }

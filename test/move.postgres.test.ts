@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { lookAtDatabase } from '../src/commands/doctor/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { takeServingLock } from '../src/db/serving-lock.ts';
+import { readSettings } from '../src/installation/settings.ts';
 import { verify } from '../src/verify/verify.ts';
 import { atEndOfFile } from './endings.ts';
 import { makePlace, type Place, type Shop } from './harness.ts';
@@ -120,6 +122,13 @@ test('everything goes to PostgreSQL and back, and every row is the same', async 
     openDatabase(shop.place),
     /was moved to PostgreSQL .* the shop goes on there/,
   );
+  const { data_dir } = shop.place;
+  const seen = await lookAtDatabase(readSettings({ KASSA_DATA_DIR: data_dir }));
+  assert.deepEqual(
+    seen.map(({ about, state }) => [about, state]),
+    [['database', 'fail']],
+  );
+  assert.match(String(seen[0]?.todo), /^Set DATABASE_URL .* move --undo$/);
   assert.deepEqual(await rowsOf(on_postgres), first);
 
   const settings = { data_dir: shop.place.data_dir, database_url: undefined };
@@ -129,8 +138,10 @@ test('everything goes to PostgreSQL and back, and every row is the same', async 
   for (const table of ['webhook_deliveries', 'mails', 'invoices', 'licenses', 'sales_days']) {
     assert.ok((first[table]?.length ?? 0) > 0, table);
   }
-  const secret = readFileSync(join(shop.place.data_dir, 'secret'), 'utf8');
-  assert.equal(readFileSync(join(folder(), 'secret'), 'utf8'), secret);
+  for (const file of ['secret', join('tls', 'server.key')]) {
+    const ours = readFileSync(join(shop.place.data_dir, file), 'utf8');
+    assert.equal(readFileSync(join(folder(), file), 'utf8'), ours);
+  }
   assert.ok(!existsSync(join(folder(), 'kassa.db-journal')));
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import {
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -171,6 +173,20 @@ test('a shop that is there is not overwritten: with --replace it is put aside, w
   );
   assert.ok(!existsSync(join(data_dir, 'note.txt')));
   assert.ok(!existsSync(join(data_dir, '.restore')));
+});
+
+test('what root restores into the folder of another user is that user’s, who runs the service', async () => {
+  const data_dir = newFolder();
+  await restoreTo(data_dir, [place, '--quick']);
+  const [uid, gid] = process.getuid?.() === 0 ? [65534, 65534] : [statSync(data_dir).uid, -1];
+  for (const file of readdirSync(data_dir)) chownSync(join(data_dir, file), uid, gid);
+  chownSync(data_dir, uid, gid);
+  rmSync(join(data_dir, 'server.lock'));
+  await restoreTo(data_dir, [place, '--quick', '--replace']);
+  const files = readdirSync(data_dir, { recursive: true, encoding: 'utf8' });
+  assert.ok(files.includes('secret') && files.includes('server.lock'), files.join());
+  assert.ok(files.some((file) => /^before-restore-.*kassa\.db$/.test(file)));
+  for (const file of files) assert.equal(statSync(join(data_dir, file)).uid, uid, file);
 });
 
 test('nothing is restored while a server runs there', async () => {

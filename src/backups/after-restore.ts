@@ -40,7 +40,7 @@ export function afterRestore(
       ? ['- Stop the other one for good: two of the same shop charge twice.']
       : whatHappenedSince(marked, start)),
     '',
-    `Then start it: ${start} serve`,
+    `Then start it${database_url ? ', with that DATABASE_URL' : ''}: ${start} serve`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { giveToOwner } from '../core/owner.ts';
 import { takeFileLock } from '../db/file-lock.ts';
 import { carryOut, findPlan, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
 import { newestMigration } from '../db/migrate.ts';
@@ -79,9 +80,11 @@ export async function restoreBackup(
       const plan = { backup, old, aside, files: readdirSync(staged) };
       syncFolder(staged);
       writePrivately(`${planFile(data_dir)}.new`, JSON.stringify(plan));
+      giveToOwner(data_dir, [STAGED]);
       renameSync(`${planFile(data_dir)}.new`, planFile(data_dir)); // From here on it will happen.
       syncFolder(join(data_dir, STAGED));
       carryOut(data_dir);
+      giveToOwner(data_dir, [aside]);
       return restored(aside, checked, marked);
     } catch (error) {
       if (!findPlan(data_dir)) rmSync(join(data_dir, STAGED), { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { giveToOwner } from '../core/owner.ts';
 import { takeFileLock } from '../db/file-lock.ts';
 import { carryOut, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
 import { beginMove } from '../db/move/begin-move.ts';
@@ -53,8 +54,10 @@ export async function restoreToPostgres(
       const old = files.filter((name) => existsSync(join(data_dir, name)));
       syncFolder(staged);
       writePrivately(`${planFile(data_dir)}.new`, JSON.stringify({ backup, old, aside, files }));
+      giveToOwner(data_dir, [STAGED]);
       renameSync(`${planFile(data_dir)}.new`, planFile(data_dir));
       carryOut(data_dir);
+      giveToOwner(data_dir, [aside]);
       const path = join(data_dir, aside);
       return { manifest, aside: existsSync(path) ? path : undefined, checked, marked };
     } finally {

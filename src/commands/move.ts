@@ -1,5 +1,7 @@
-import { copyFileSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { dataFiles } from '../backups/data-files.ts';
+import { giveToOwner } from '../core/owner.ts';
 import { KASSA } from '../core/program.ts';
 import type { Clock } from '../core/time.ts';
 import { beginMove } from '../db/move/begin-move.ts';
@@ -72,7 +74,7 @@ async function moveTo({ source, target, settings, to, asked, output }: Ends): Pr
     asked.tell('Comparing every row');
     compared = await compareRows(source, target, { of_all, tell });
     if (compared.differences.length > 0) throw new SettingsError(unequal(compared));
-    copySecret(settings, to);
+    copyFiles(settings, to);
     is_right = await verifyTarget({ settings, to, asked, output });
     await target.finish({ ...mark, role: 'target', other: source.place, finished_at: clock() });
   }
@@ -116,12 +118,16 @@ const unequal = ({ differences }: Compared): string =>
     'Was the old one used meanwhile? To empty the new one and begin anew, add --restart.',
   ].join('\n');
 
-/** A folder that moves in has the secret too; everything else there is made again. */
-function copySecret({ data_dir, secret }: Settings, to: MovePlace): void {
-  const ours = join(data_dir, 'secret');
-  const theirs = join(to.data_dir, 'secret');
-  if (secret || to.database_url || ours === theirs || !existsSync(ours)) return;
-  if (!existsSync(theirs)) copyFileSync(ours, theirs);
+/** A folder that is moved to gets what is not in the database: the secret, and certificates. */
+function copyFiles({ data_dir }: Settings, to: MovePlace): void {
+  if (to.database_url || to.data_dir === data_dir) return;
+  for (const name of dataFiles(data_dir, [to.data_dir])) {
+    const theirs = join(to.data_dir, name);
+    if (existsSync(theirs)) continue;
+    mkdirSync(dirname(theirs), { recursive: true, mode: 0o700 });
+    copyFileSync(join(data_dir, name), theirs);
+    giveToOwner(to.data_dir, [name.split('/')[0] ?? name]);
+  }
 }
 
 function whatNext({ source, to, settings }: Pick<Ends, 'source' | 'to' | 'settings'>): string[] {

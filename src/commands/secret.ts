@@ -31,7 +31,7 @@ import {
 
 /** Says whether the secret is that of the database, and what depends on it. */
 export async function showSecret(settings: Settings, output: Output): Promise<void> {
-  const db = await openDatabase(settings);
+  const db = await openDatabase(settings, { only_new: true });
   try {
     const { fits, counts, since } = await look(db, settings);
     const where = settings.secret ? 'KASSA_SECRET' : join(settings.data_dir, 'secret');
@@ -150,7 +150,7 @@ export async function replaceSecret(
   const guard = await openPlace(settings);
   try {
     await guard.refuseOthers();
-    const db = await openDatabase(settings);
+    const db = await openDatabase(settings, { only_new: true });
     try {
       await replace(db, settings, { yes, now }, output);
     } finally {

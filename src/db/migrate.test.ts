@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../test/harness.ts';
+import { makePlace, startShop } from '../../test/harness.ts';
+import { newestMigration } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
 test('starting twice changes nothing; several at once wait for each other', async () => {
@@ -17,6 +18,29 @@ test('a database written by a newer Kassa is refused, in words', async () => {
     tx.run(`INSERT INTO migrations (number, name, applied_at) VALUES (9999, '9999-future', 0)`),
   );
   await assert.rejects(openDatabase(shop.place), /newer Kassa/);
+});
+
+test('a command makes a new database, but leaves one of an older Kassa as it is, which may be running', async () => {
+  const shop = await startShop();
+  const newest = 'SELECT max(number) AS number FROM migrations';
+  const [last] = await shop.db.reader(null).all<{ number: number }>(newest);
+  assert.equal(Number(last?.number), newestMigration());
+  const forget = 'DELETE FROM migrations WHERE number = :number';
+  await shop.db.write(null, async (tx) => tx.run(forget, { number: newestMigration() }));
+  const before = await shop.everything();
+  await assert.rejects(
+    openDatabase(shop.place, { only_new: true }),
+    /is of an older Kassa\. Start this one, .* serve\. Until then, .* the older program/,
+  );
+  assert.equal(await shop.everything(), before);
+
+  const empty = await makePlace();
+  try {
+    await (await openDatabase(empty, { only_new: true })).close();
+    await (await openDatabase(empty, { only_new: true })).close();
+  } finally {
+    await empty.remove();
+  }
 });
 
 test('moving the licenses to another table (migration 6) keeps them, their machines and their rules', async () => {

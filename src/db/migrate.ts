@@ -1,4 +1,4 @@
-import { listOwnFiles, readOwnFile } from '../core/program.ts';
+import { KASSA, listOwnFiles, readOwnFile } from '../core/program.ts';
 import { wallClock } from '../core/time.ts';
 import { SettingsError } from '../installation/settings-error.ts';
 import type { Database } from './database.ts';
@@ -10,11 +10,18 @@ const ALL = (): boolean => true;
 /** From this migration on, PostgreSQL compares texts by their bytes. */
 const BYTE_ORDER = 65;
 
-/**
- * Applies missing migrations to a SQLite file. Other processes wait for the lock. Tests choose which,
- * to make a database as an earlier version had it.
- */
-export function migrateSqlite(path: string, isWanted: (number: number) => boolean = ALL): void {
+interface Migrating {
+  /** Tests choose which, to make a database as an earlier version had it. */
+  isWanted?: (number: number) => boolean;
+  /** Makes a new database, and refuses one of an earlier version. */
+  only_new?: boolean;
+}
+
+/** Applies missing migrations to a SQLite file. Other processes wait for the lock. */
+export function migrateSqlite(
+  path: string,
+  { isWanted = ALL, only_new = false }: Migrating = {},
+): void {
   const db = connect(path);
   try {
     db.enableDefensive(false); // A migration may change the text of a constraint.
@@ -24,8 +31,9 @@ export function migrateSqlite(path: string, isWanted: (number: number) => boolea
       .prepare(APPLIED)
       .all()
       .map((row) => Number(row.number));
-    for (const { number, name, sql } of missing('sqlite', done)) {
-      if (!isWanted(number)) continue;
+    const wanted = missing('sqlite', done).filter(({ number }) => isWanted(number));
+    if (only_new) refuseOlder(done, wanted);
+    for (const { number, name, sql } of wanted) {
       db.exec(sql);
       db.prepare(RECORD.replace('$1', '?').replace('$2', '?').replace('$3', '?')).run(
         number,
@@ -42,7 +50,7 @@ export function migrateSqlite(path: string, isWanted: (number: number) => boolea
 /** The same for a PostgreSQL database. */
 export async function migratePostgres(
   url: string,
-  isWanted: (number: number) => boolean = ALL,
+  { isWanted = ALL, only_new = false }: Migrating = {},
 ): Promise<void> {
   const { postgresAddress } = await import('./postgres/address.ts');
   const { openConnection } = await import('./postgres/connection.ts');
@@ -58,6 +66,7 @@ export async function migratePostgres(
       const { rows } = await connection.query(APPLIED);
       const done = rows.map((row) => Number(row.number));
       const wanted = missing('postgres', done).filter(({ number }) => isWanted(number));
+      if (only_new) refuseOlder(done, wanted);
       for (const { number, name, sql } of wanted) {
         await connection.query(sql);
         await connection.query(RECORD, [number, name, wallClock()]);
@@ -69,6 +78,14 @@ export async function migratePostgres(
   } finally {
     await connection.end();
   }
+}
+
+/** A command must not change a database under a server of the version before. */
+function refuseOlder(done: number[], wanted: object[]): void {
+  if (done.length === 0 || wanted.length === 0) return;
+  throw new SettingsError(
+    `This database is of an older Kassa. Start this one, and it is brought up to date: ${KASSA} serve. Until then, give this command with the older program.`,
+  );
 }
 
 /** Whether a database has all migrations of this Kassa, and no others. Changes nothing. */

@@ -16,12 +16,18 @@ interface Where {
   processes?: number;
 }
 
+interface Opening {
+  even_if_moved?: boolean;
+  /** Only makes a new database: one of an earlier version is for its own program until `serve`. */
+  only_new?: boolean;
+}
+
 /** Opens a database after migrating it; not one that was moved elsewhere, unless told so. */
 export async function openDatabase(
   where: Where,
-  { even_if_moved = false } = {},
+  { even_if_moved = false, only_new = false }: Opening = {},
 ): Promise<Database> {
-  const db = await open(where).catch((error) => {
+  const db = await open(where, only_new).catch((error) => {
     throw explainedForStart(error, where.data_dir);
   });
   if (even_if_moved) return db;
@@ -34,10 +40,10 @@ export async function openDatabase(
   }
 }
 
-async function open(where: Where): Promise<Database> {
+async function open(where: Where, only_new: boolean): Promise<Database> {
   finishRestore(where.data_dir);
   if (where.database_url !== undefined) {
-    await migratePostgres(where.database_url);
+    await migratePostgres(where.database_url, { only_new });
     // Loaded where it is used: a start with SQLite need not wait for it.
     const { openPostgres } = await import('./postgres/postgres.ts');
     return openPostgres(where.database_url, where.processes);
@@ -45,7 +51,7 @@ async function open(where: Where): Promise<Database> {
   mkdirSync(where.data_dir, { recursive: true, mode: 0o700 });
   const path = fileIn(where.data_dir);
   makeDatabasePrivate(path);
-  migrateSqlite(path);
+  migrateSqlite(path, { only_new });
   return openSqlite(path);
 }
 

@@ -1,8 +1,12 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { giveFileToOwner } from '../core/owner.ts';
 
 /** Makes sure that a file exists and that only its owner can read it. */
 export function makePrivate(path: string): void {
-  closeSync(openSync(path, 'a', 0o600));
+  if (!existsSync(path)) {
+    closeSync(openSync(path, 'a', 0o600));
+    giveFileToOwner(path);
+  }
   forbidOthers(path);
 }
 

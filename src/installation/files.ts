@@ -8,12 +8,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { giveFileToOwner } from '../core/owner.ts';
 
 /** Replaces a file: after a power cut it has the old content or the new, never a part. */
 export function writeAtomically(path: string, text: string, mode: number): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const folder = dirname(path);
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 })) giveFileToOwner(folder);
   const temporary = `${path}.${process.pid}.new`;
   writeFileSync(temporary, text, { mode, flush: true });
+  giveFileToOwner(temporary);
   renameSync(temporary, path);
 }
 

@@ -7,6 +7,7 @@ import { KASSA } from '../../core/program.ts';
 import { isoInstant, wallClock } from '../../core/time.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { migrationsOf } from '../../db/migrate.ts';
+import { findMoved } from '../../db/move/mark.ts';
 import { openSqliteReadOnly } from '../../db/sqlite/read-only.ts';
 import { findSecrets } from '../../installation/secret.ts';
 import type { Settings } from '../../installation/settings.ts';
@@ -20,6 +21,7 @@ import { endpointUrl } from '../../providers/provider.rules.ts';
 import { whatToDo } from '../../providers/unknown-payment.rules.ts';
 import { listUnknownPayments } from '../../providers/unknown-payment.sql.ts';
 import { listStores } from '../../stores/store.sql.ts';
+import { failAt } from './access.ts';
 import { lookAtBackups } from './backups.ts';
 import { chainOf } from './chain.ts';
 import { connectionsOf } from './doctor.sql.ts';
@@ -27,22 +29,25 @@ import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 import { certificateOf } from './machine.ts';
 
 const NO_SUCH_TABLE = '42P01'; // in PostgreSQL
+const PUT_BACK = 'put back a backup (docs/storage.md)';
 const LOG_LARGE_BYTES = 256 * 1024 * 1024;
 
 /** What the database tells. It is opened without changing anything, beside a running server. */
 export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
   const file = join(settings.data_dir, 'kassa.db');
   if (!settings.database_url && !existsSync(file)) {
-    return [fail('database', `there is no ${file}`, 'start Kassa once, or restore a backup')];
+    const todo = 'start Kassa once, or restore a backup';
+    return [failAt(file, 'database', { what: `there is no ${file}`, todo })];
   }
   let db: Database;
   try {
     db = await open(settings, file);
   } catch (error) {
-    const todo = settings.database_url
-      ? 'check DATABASE_URL, and that PostgreSQL runs'
-      : 'put back a backup (docs/storage.md)';
-    return [fail('database', messageOf(error), todo)];
+    return [
+      settings.database_url
+        ? fail('database', messageOf(error), 'check DATABASE_URL, and that PostgreSQL runs')
+        : failAt(file, 'database', { what: messageOf(error), todo: PUT_BACK }),
+    ];
   }
   try {
     const migrations = await migrationsOf(db);
@@ -51,6 +56,8 @@ export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
         ? [fail('database', 'was changed by a newer Kassa', 'start the newer Kassa')]
         : [warn('database', 'is of an older Kassa', 'start Kassa: it is brought up to date')];
     }
+    const moved = await findMoved(db);
+    if (moved) return [fail('database', moved.problem, moved.advice)];
     return [
       await aboutDatabase(db, file),
       ...aboutLog(settings, file),
@@ -65,7 +72,7 @@ export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
     const is_empty = error instanceof Error && 'code' in error && error.code === NO_SUCH_TABLE;
     return is_empty
       ? [fail('database', 'has no tables of Kassa', 'start Kassa once, or restore a backup')]
-      : [fail('database', messageOf(error), 'see docs/storage.md')];
+      : [failAt(file, 'database', { what: messageOf(error), todo: 'see docs/storage.md' })];
   } finally {
     await db.close();
   }
@@ -81,7 +88,7 @@ async function aboutDatabase(db: Database, file: string): Promise<Finding> {
   const { engine, bytes } = await db.describe();
   const wrong = await db.selfCheck();
   if (wrong.length > 0) {
-    return fail('database', `${file}: ${wrong[0]}`, 'put back a backup (docs/storage.md)');
+    return fail('database', `${file}: ${wrong[0]}`, PUT_BACK);
   }
   const name = engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
   return ok('database', `${name}, ${(bytes / 1_000_000).toFixed(1)} MB, up to date`);

@@ -3,11 +3,12 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { version } from '../../core/program.ts';
+import { KASSA, version } from '../../core/program.ts';
 import { DAY_MS, wallClock } from '../../core/time.ts';
 import { findSecrets } from '../../installation/secret.ts';
 import type { Settings } from '../../installation/settings.ts';
 import { whyOutOfDate, whyUnusable } from '../../installation/tls/served-certificate.ts';
+import { failAt, whatKeepsFrom } from './access.ts';
 import { chainOf } from './chain.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
@@ -28,6 +29,8 @@ function aboutVersion(): Finding {
 }
 
 function aboutDisk({ data_dir }: Settings): Finding {
+  const kept = whatKeepsFrom(data_dir);
+  if (kept) return fail('disk', kept.what, kept.todo);
   if (!existsSync(data_dir)) {
     return fail('disk', `there is no ${data_dir}`, 'start Kassa once, or set KASSA_DATA_DIR');
   }
@@ -49,13 +52,14 @@ export function roomIn(
 
 function aboutSecret(settings: Settings): Finding {
   const path = join(settings.data_dir, 'secret');
+  const todo = `restore it from a backup; if there is none: ${KASSA} secret status`;
   try {
     const found = findSecrets(settings);
-    if (!found) return fail('secret', `there is no ${path}`, 'restore it from a backup');
+    if (found && settings.secret) return ok('secret', 'from KASSA_SECRET');
+    if (!found) return failAt(path, 'secret', { what: `there is no ${path}`, todo });
   } catch (error) {
-    return fail('secret', messageOf(error), 'restore it from a backup');
+    return failAt(path, 'secret', { what: messageOf(error), todo });
   }
-  if (settings.secret) return ok('secret', 'from KASSA_SECRET');
   const mode = statSync(path).mode & 0o777;
   return process.platform !== 'win32' && (mode & 0o077) !== 0
     ? fail('secret', `others may read ${path}`, `chmod 600 '${path}'`)
@@ -74,7 +78,8 @@ function aboutCertificate({ tls_files, trusted_proxies, acme, ...settings }: Set
     const own = certificateOf(pem.cert, settings.base_url, tls_files === undefined);
     return tls_files ? [own, chainOf(pem.cert)] : [own];
   } catch (error) {
-    return [fail('certificate', messageOf(error), 'see docs/certificate.md')];
+    const otherwise = { what: messageOf(error), todo: 'see docs/certificate.md' };
+    return [failAt(files.cert, 'certificate', otherwise)];
   }
 }
 

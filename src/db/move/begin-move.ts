@@ -41,7 +41,7 @@ export async function beginMove({ source, target, restart, now }: Ends): Promise
   }
   if (!found.is_empty && (found.mark === undefined || found.mark.finished_at !== null)) {
     throw new SettingsError(
-      `${target.place} is not empty: a move needs a database of its own, without any tables.`,
+      `${target.place} is not empty: a shop needs a database of its own, without any tables.`,
     );
   }
   if (restart && !found.is_empty) await target.clear();

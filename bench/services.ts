@@ -1,3 +1,4 @@
+import { giveUpPayments } from '../src/checkout/give-up-payments.ts';
 import { commandActor } from '../src/core/actor.ts';
 import { createLog } from '../src/core/log.ts';
 import type { Database } from '../src/db/database.ts';
@@ -32,6 +33,7 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     allowed_webhooks: allowedRanges([]),
     mailer: undefined,
     tellByMail,
+    giveUpPayments,
     backups: createBackups(db),
     storeChanged: () => {},
     connections: createConnections(db, { secrets, clock: Date.now }),

@@ -1,4 +1,5 @@
 import { createCertificates } from './certificates/certificates.ts';
+import { giveUpPayments } from './checkout/give-up-payments.ts';
 import { type ConnectionLimits, LIMITS } from './core/limits.ts';
 import type { Log } from './core/log.ts';
 import type { RateLimit } from './core/rate-limit.ts';
@@ -151,6 +152,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     certificateEndsAt: () => certificates.endsAt(),
     creemObjectOf: createCreemObjectOf(licensing.revealKey),
     tellByMail,
+    giveUpPayments,
     backups: createBackups(db, options.backup_schedule),
     storeChanged() {
       forget();

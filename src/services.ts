@@ -1,3 +1,4 @@
+import type { GiveUpPayments } from './checkout/give-up-payments.ts';
 import type { Log } from './core/log.ts';
 import type { Secrets } from './core/secrets.ts';
 import type { Clock } from './core/time.ts';
@@ -37,6 +38,7 @@ export interface Services {
   mailer: Mailer | undefined;
   /** Queues the mails about events, in their transaction. */
   tellByMail: TellByMail;
+  giveUpPayments: GiveUpPayments;
   backups: Backups;
   /** When the certificate of this server ends; undefined: nobody needs to do anything about it. */
   certificateEndsAt?(): number | undefined;

@@ -1,3 +1,4 @@
+import { giveUpPayments } from '../checkout/give-up-payments.ts';
 import { commandActor } from '../core/actor.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
@@ -68,6 +69,7 @@ export async function openServices(
     mailer: settings.mail_server && createMailer(settings.mail_server),
     askVies: null, // The job of the service asks.
     tellByMail,
+    giveUpPayments,
     backups: createBackups(db),
     storeChanged: () => {},
   };

@@ -1,18 +1,16 @@
-import { ProviderUnanswered } from '../core/errors.ts';
 import { Line, Nullable, Text } from '../core/fields.ts';
 import { SubscriptionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
-import type { StoreWork } from '../operation/work.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { beginDebtCharge } from './begin-debt-charge.ts';
 import { CancelTerms } from './cancel-terms.ts';
+import { beginCollecting, collectDebt } from './collect-debt.ts';
 import { endSubscription } from './end-subscription.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { refundPeriod } from './refund-period.ts';
 import { saveSubscription } from './save-subscription.ts';
-import { settleCharge, tryRefund } from './settle-charge.ts';
+import { tryRefund } from './settle-charge.ts';
 import { asCanceled, hasPaidTime } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
@@ -59,21 +57,22 @@ export const cancelSubscription = operation({
     let was_renewing = false;
     let paid_until: number | undefined;
     // First collect what is owed. Whether or not that succeeds, cancel after it.
-    const debt = await withIdleSubscription(
-      work,
-      subscription_id,
-      async (found) => {
-        const { before, unsettled } = found;
-        was_renewing = unsettled?.type === 'renewal' || found.gave_up_renewal;
-        paid_until = before.current_period_end;
-        if (unsettled) return undefined;
-        const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
-        const key = request_key === null ? null : `${request_key} debt`;
-        return ends ? beginDebtCharge(found, before, key) : undefined;
-      },
-      end,
+    await collectDebt(work, (is_last) =>
+      withIdleSubscription(
+        work,
+        subscription_id,
+        async (found) => {
+          const { before, unsettled } = found;
+          was_renewing = unsettled?.type === 'renewal' || found.gave_up_renewal;
+          paid_until = before.current_period_end;
+          if (unsettled) return undefined;
+          const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
+          const key = request_key === null ? null : `${request_key} debt`;
+          return ends ? beginCollecting(found, before, { request_key: key, is_last }) : undefined;
+        },
+        end,
+      ),
     );
-    if (debt) await trySettling(work, debt);
 
     let refunds: TransactionRow[] = [];
     const cancel = async (found: IdleSubscription) => {
@@ -110,10 +109,3 @@ export const cancelSubscription = operation({
     return record;
   },
 });
-
-/** The charge is stored: if the provider does not answer now, a job settles it later. */
-async function trySettling(work: StoreWork, debt: TransactionRow): Promise<void> {
-  await settleCharge(work, debt).catch((error) => {
-    if (!(error instanceof ProviderUnanswered)) throw error;
-  });
-}

@@ -7,6 +7,7 @@ import type { Reader } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
+import { listHeldDebts } from '../transactions/held-debt.sql.ts';
 import { hasDebtCharge } from '../transactions/subscription-payments.sql.ts';
 import { findPendingCharge, listPaymentsSince } from '../transactions/transaction.sql.ts';
 import { billWithBalance, NO_CHARGE } from './bill.rules.ts';
@@ -77,8 +78,11 @@ export const previewSubscriptionCancel = operation({
 
 type Work = Pick<StoreWork, 'store' | 'services'> & { reader: Reader };
 
-/** As beginDebtCharge() would charge it. */
-async function debtMinor(work: Work, row: SubscriptionRow): Promise<number> {
+/** As beginDebtCharge() would charge it, when payments that wait for the customer are given up. */
+async function debtMinor(work: Work, found: SubscriptionRow): Promise<number> {
+  const held = await listHeldDebts(work.reader, found);
+  const held_minor = held.reduce((all, { balance_change_minor }) => all + balance_change_minor, 0);
+  const row = { ...found, balance_minor: found.balance_minor - held_minor };
   const { total_minor } = billWithBalance(NO_CHARGE, row, chargeableIn(work, row));
   if (total_minor === 0 || row.balance_minor >= 0) return 0;
   const { subscription_id, customer_id, paid_since: since } = row;

@@ -1,9 +1,10 @@
 import { emitLicenseDisabled, emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { readSettings } from '../stores/read-settings.ts';
+import type { HeldDebt } from '../transactions/held-debt.sql.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
-import { beginDebtCharge } from './begin-debt-charge.ts';
 import { beginRenewal } from './begin-renewal.ts';
+import { beginCollecting, giveUp, ROUNDS } from './collect-debt.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { readBilling } from './read-billing.ts';
 import { endUnpaid, nextPeriod } from './renewal.rules.ts';
@@ -28,11 +29,14 @@ import { tellRenewalComing } from './tell-renewal-coming.ts';
 export async function runDueSubscription(
   work: StoreWork,
   subscription_id: string,
+  round = 1,
 ): Promise<boolean> {
   const { write, now } = work;
   let was_due = false;
+  let held: HeldDebt[] = [];
   const transaction = await write(async (inside) => {
     const { tx } = inside;
+    held = [];
     const row = await lockSubscription(tx, subscription_id);
     was_due = row !== undefined && row.next_action_at !== null && row.next_action_at <= now;
     if (!row || !was_due) return undefined;
@@ -43,17 +47,25 @@ export async function runDueSubscription(
     if (isTrialNoticeDue(row, now)) return emitTrialEnding(inside, row);
     if (isRenewalNoticeDue(row, now)) return tellRenewalComing(inside, row);
     if (row.status === 'paused') return endPause(inside, row);
-    if (row.past_due_until !== null && !(await isNextFree(inside, row))) return giveUp(inside, row);
+    if (row.past_due_until !== null && !(await isNextFree(inside, row)))
+      return endPastDue(inside, row);
     if (row.cancel_at_period_end === 1) {
       // What is owed is collected before the end, which does not wait for it.
-      const debt = await beginDebtCharge(inside, row, null);
-      return debt ?? endAtPeriodEnd(inside, row);
+      const asked = { request_key: null, is_last: round === ROUNDS };
+      const collecting = await beginCollecting(inside, row, asked);
+      held = collecting.held ?? [];
+      if (collecting.charge || held.length > 0) return collecting.charge;
+      return endAtPeriodEnd(inside, row);
     }
     // No earlier than what has happened to it: processes differ by a few milliseconds. And later
     // than the period before, which may be paid only now: its payments are told apart by their time.
     const at = Math.max(now, row.updated_at, row.paid_since + 1);
     return beginRenewal({ ...inside, now: at }, row, null);
   });
+  if (held.length > 0) {
+    await giveUp(work, held);
+    return runDueSubscription(work, subscription_id, round + 1);
+  }
   if (transaction) await settleCharge(work, transaction);
   return was_due;
 }
@@ -83,7 +95,7 @@ async function endPause(inside: StoreTx, row: SubscriptionRow): Promise<undefine
 }
 
 /** Ends a past due subscription whose card was refused for good and not replaced. */
-async function giveUp(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
+async function endPastDue(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
   const { tx, now } = inside;
   const settings = await readSettings(tx);
   const after = endUnpaid(row, settings, now);

@@ -287,7 +287,8 @@ function readArguments() {
   }
 }
 
-main().catch(async (error: unknown) => {
+main().catch(async (thrown: unknown) => {
+  const error = (await import('./db/storage-problem.ts')).explained(thrown);
   // A mistake of the user is shown as one sentence; an error of ours with its stack.
   const text =
     error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;

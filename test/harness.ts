@@ -18,9 +18,9 @@ import type { Clock } from '../src/core/time.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import type { MailServer } from '../src/installation/mail-server.ts';
-import { openSecrets } from '../src/installation/secret.ts';
 import { localCertificate } from '../src/installation/tls/local-certificate.ts';
 import type { JobName } from '../src/jobs/runner.ts';
+import { secretsOfDatabase } from '../src/licenses/secrets-of-database.ts';
 import type { MailTimes } from '../src/mails/mailer.ts';
 import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
 import { verify } from '../src/verify/verify.ts';
@@ -130,7 +130,10 @@ export class Shop {
       mail_times: this.options.mail_times,
       vies_url: this.options.vies_url ?? 'off',
       resolve: this.options.resolve ?? onlyLocal,
-      secrets: openSecrets({ secret: undefined, data_dir: this.place.data_dir }),
+      secrets: await secretsOfDatabase(this.db, {
+        secret: undefined,
+        data_dir: this.place.data_dir,
+      }),
     });
     this.ca = readFileSync(tls.authority_path);
     // Unused connections are closed here first: the server closes them after 65 s, which may be

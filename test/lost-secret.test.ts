@@ -10,7 +10,9 @@ import { openSecrets } from '../src/installation/secret.ts';
 import { readSettings } from '../src/installation/settings.ts';
 import { createRevealKey } from '../src/licenses/license-key.rules.ts';
 import { verify } from '../src/verify/verify.ts';
+import { backupsIn, newFolder } from './copies.ts';
 import { type Shop, startShop } from './harness.ts';
+import { kassa } from './kassa-command.ts';
 
 // The file data/secret is gone, and there is no copy of it.
 
@@ -92,7 +94,19 @@ test('a lost secret: servers refuse to start, and its replacement lists first wh
   assert.equal(fits, false);
   assert.equal(protects.webhooks, 1);
   assert.equal(protects.licenses, 1);
-  await assert.rejects(shop.open(), /secret does not open/);
+  const where = {
+    KASSA_DATA_DIR: shop.place.data_dir,
+    DATABASE_URL: shop.place.database_url ?? '',
+  };
+  const to = newFolder();
+  for (const args of [['serve'], ['backup', to], ['signing-keys', 'rotate'], ['mails']]) {
+    const { code, err } = await kassa(args, { ...where, KASSA_PORT: '0' });
+    assert.equal(code, 1, args.join(' '));
+    assert.match(err, /There is no .*secret, and this database was begun with a secret\./);
+  }
+  assert.ok(!existsSync(secretFile()), 'no other is made, which would hide that it is lost');
+  assert.deepEqual(backupsIn(to), []);
+  await assert.rejects(shop.open(), /begun with a secret/);
   await shop.db.close();
   const listed = await replace(false);
   assert.equal(listed.replaced, false);

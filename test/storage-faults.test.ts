@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
+import { cards } from './cast.ts';
 import { makePlace } from './harness.ts';
 import { ProcessShop } from './process-shop.ts';
 import { MAIN } from './program.ts';
@@ -52,6 +53,11 @@ test('while nothing can be stored, reads go on, writes are refused in words, and
   const kept: string[] = [];
   const { body } = await product('before');
   kept.push(body.product_id);
+  const bought = { product_id: body.product_id, customer_id: 'ada', quantity: 1 };
+  const session = await shop.call('/create-checkout', bought);
+  assert.equal(session.status, 200);
+  const { checkout_session_id } = session.body;
+  const payment = { checkout_session_id, payment_method: cards.pays };
   await setStorable(false);
   const keyed = { 'idempotency-key': 'once' };
   const wanted = { name: 'meanwhile', description: '', price: 5, currency: 'USD' };
@@ -59,6 +65,9 @@ test('while nothing can be stored, reads go on, writes are refused in words, and
   for (const answer of await Promise.all([
     ...Array.from({ length: 20 }, () => product('no')),
     shop.call('/create-product', wanted, keyed),
+    ...Array.from({ length: 4 }, () =>
+      shop.call('/complete-checkout', payment, { 'idempotency-key': 'paid' }),
+    ),
   ])) {
     assert.equal(answer.status, 500);
     assert.equal(answer.body.error.code, 'internal_error');
@@ -77,6 +86,10 @@ test('while nothing can be stored, reads go on, writes are refused in words, and
   const again = await shop.call('/create-product', wanted, keyed);
   assert.equal(again.status, 200, 'a refusal is not kept under the key');
   kept.push(again.body.product_id);
+  const paid = await shop.call('/complete-checkout', payment, { 'idempotency-key': 'paid' });
+  assert.equal(paid.status, 200, JSON.stringify(paid.body));
+  const charges = await shop.rows<{ status: string }>('SELECT status FROM test_gateway_charges');
+  assert.deepEqual(charges, [{ status: 'paid' }], 'charged once');
   const rows = await shop.rows<{ product_id: string }>('SELECT product_id FROM products');
   assert.deepEqual(rows.map(({ product_id }) => product_id).toSorted(), kept.toSorted());
   await shop.assertRight();

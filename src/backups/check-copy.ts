@@ -3,9 +3,10 @@ import type { Database } from '../db/database.ts';
 import { newestMigration } from '../db/migrate.ts';
 import { damageOf } from '../db/sqlite/copy.ts';
 import { openSqlite } from '../db/sqlite/sqlite.ts';
-import { findSecrets, wrongSecretError } from '../installation/secret.ts';
+import { findSecrets, lostSecretError, wrongSecretError } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { createRevealKey } from '../licenses/license-key.rules.ts';
+import { listSigningKeys } from '../licenses/signing-key.sql.ts';
 import { opensSigningKeys } from '../licenses/signing-keys.ts';
 import { verify } from '../verify/verify.ts';
 import { type Contents, contentsOf } from './copy.sql.ts';
@@ -17,11 +18,14 @@ export interface CheckedCopy extends Contents, Pick<Manifest, 'checked'> {
   violations: string[];
 }
 
-/** Opens a copy and checks it. Refuses one that is damaged, or whose secret is another. */
+/**
+ * Opens a copy and checks it. Refuses one that is damaged, or whose secret is another; and, where the
+ * secret is to be copied too, one whose secret is lost.
+ */
 export async function checkCopy(
   copy: string,
   settings: Pick<Settings, 'data_dir' | 'secret'>,
-  is_quick: boolean,
+  { is_quick, needs_secret = false }: { is_quick: boolean; needs_secret?: boolean },
   progress: Progress,
 ): Promise<CheckedCopy> {
   const damage = damageOf(copy, is_quick);
@@ -37,6 +41,9 @@ export async function checkCopy(
     const is_older = contents.last_migration < newestMigration();
     const is_file_only = is_quick || is_older;
     const secrets = findSecrets(settings);
+    if (needs_secret && !secrets && (await listSigningKeys(db.reader(null))).length > 0) {
+      throw lostSecretError(settings.data_dir);
+    }
     if (secrets && !(await opensSigningKeys(db.reader(null), secrets))) {
       throw wrongSecretError(settings.data_dir);
     }

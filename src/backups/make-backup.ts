@@ -77,7 +77,12 @@ async function make(
   const copy = join(making, DATABASE);
   refuseFullDisk(folder, shop, is_full);
   await copyShop(shop, copy, (...far) => progress('Copying', ...far));
-  const checked = await checkCopy(copy, shop, asked.is_quick, progress);
+  const checked = await checkCopy(
+    copy,
+    shop,
+    { is_quick: asked.is_quick, needs_secret: true },
+    progress,
+  );
 
   let new_bytes = 0;
   const files: BackedUpFile[] = [];

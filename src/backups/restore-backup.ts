@@ -74,7 +74,7 @@ export async function restoreBackup(
       readBackup(backup, manifest, staged, progress);
       const copy = join(staged, DATABASE);
       const place = { secret, data_dir: staged };
-      const checked = await checkCopy(copy, place, is_quick, progress);
+      const checked = await checkCopy(copy, place, { is_quick }, progress);
       const marked = await markRestored(copy, manifest, asked);
       const aside = freeName(data_dir, asked.now);
       const plan = { backup, old, aside, files: readdirSync(staged) };

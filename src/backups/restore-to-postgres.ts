@@ -48,7 +48,12 @@ export async function restoreToPostgres(
       const files = filesToPut(staged, data_dir, asked.replaces);
       const copy = join(staged, DATABASE);
       const marked = await markRestored(copy, manifest, asked);
-      const checked = await checkCopy(copy, { secret, data_dir: staged }, asked.is_quick, progress);
+      const checked = await checkCopy(
+        copy,
+        { secret, data_dir: staged },
+        { is_quick: asked.is_quick },
+        progress,
+      );
       await copyTo(database_url, copy, now, progress);
       const aside = `before-restore-${nameOfBackup(now)}`;
       const old = files.filter((name) => existsSync(join(data_dir, name)));

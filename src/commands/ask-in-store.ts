@@ -4,10 +4,10 @@ import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { createCreemObjectOf } from '../dialects/creem/event-object.ts';
-import { openSecrets } from '../installation/secret.ts';
 import type { Settings } from '../installation/settings.ts';
 import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
 import { createLicensing } from '../licenses/licensing.ts';
+import { secretsOfDatabase } from '../licenses/secrets-of-database.ts';
 import { createMailer } from '../mails/mailer.ts';
 import { tellByMail } from '../notices/tell-by-mail.ts';
 import { type Ask, askAs } from '../operation/ask.ts';
@@ -53,7 +53,7 @@ export async function openServices(
   settings: Settings,
   { clock, log }: Pick<Asking, 'clock' | 'log'>,
 ): Promise<Services> {
-  const secrets = openSecrets(settings);
+  const secrets = await secretsOfDatabase(db, settings);
   await resealOldSecrets(db, secrets);
   const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
   const connections = createConnections(db, { secrets, clock });

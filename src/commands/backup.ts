@@ -6,6 +6,7 @@ import { KASSA } from '../core/program.ts';
 import { type Clock, isoInstant } from '../core/time.ts';
 import { VERSION } from '../core/version.ts';
 import type { Database } from '../db/database.ts';
+import { explained } from '../db/storage-problem.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { type BackupRow, forgetBackup, noteBackup } from '../stores/backup.sql.ts';
 import type { Output } from './output.ts';
@@ -62,10 +63,14 @@ export async function backup(
   ).finally(end);
   const bytes = made.manifest.files.reduce((sum, file) => sum + file.bytes, 0);
   const made_by = is_scheduled ? 'schedule' : 'command';
-  await note(db, { made_at: now, place: made.path, bytes, made_by });
-  await db.write(null, async (tx) => {
-    for (const place of made.removed) await forgetBackup(tx, place);
-  });
+  try {
+    await note(db, { made_at: now, place: made.path, bytes, made_by });
+    await db.write(null, async (tx) => {
+      for (const place of made.removed) await forgetBackup(tx, place);
+    });
+  } catch (error) {
+    throw explained(error, `${made.path} was made and is whole, but the shop cannot note it`);
+  }
   const { path: place, new_bytes, removed, violations, manifest } = made;
   output.record(
     { made_at: isoInstant(now), place, bytes, new_bytes, removed, violations, manifest },

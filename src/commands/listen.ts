@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { EventRow } from '../core/events.ts';
 import type { Database } from '../db/database.ts';
 import { showEvent } from '../events/event.rules.ts';
-import { openSecrets } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { createRevealKey } from '../licenses/license-key.rules.ts';
+import { secretsOfDatabase } from '../licenses/secrets-of-database.ts';
 import { listEventsAfter } from '../operation/event.sql.ts';
 import { createSender } from '../webhooks/send.ts';
 import { newWebhookSecret, signedHeaders } from '../webhooks/signature.rules.ts';
@@ -23,7 +23,7 @@ export async function listen(
 ): Promise<never> {
   const url = localUrl(options.forward_to);
   const store = await chooseTestStore(db, options.store);
-  const shownKey = createRevealKey(openSecrets(settings));
+  const shownKey = createRevealKey(await secretsOfDatabase(db, settings));
   const secret = newWebhookSecret();
   // Any address is allowed, because the person who runs this command chose it.
   const send = createSender({ is_empty: false, has: () => true });

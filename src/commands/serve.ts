@@ -8,11 +8,12 @@ import { takeServingLock } from '../db/serving-lock.ts';
 import { type SharedClock, startSharedClock } from '../db/shared-clock.ts';
 import { atEveryTurn } from '../http/turn.ts';
 import { writeAtomically } from '../installation/files.ts';
-import { openSecrets, wrongSecretError } from '../installation/secret.ts';
+import { wrongSecretError } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import type { AcmeSettings } from '../installation/tls/acme-settings.ts';
 import { certificateFor } from '../installation/tls/certificate-for.ts';
 import { readFontFiles } from '../invoices/pdf/read-font-files.ts';
+import { secretsOfDatabase } from '../licenses/secrets-of-database.ts';
 import { SecretMismatch } from '../licenses/signing-keys.ts';
 import { auditCommand } from '../operation/audit.ts';
 import { makeOwnerLink, ownerLinkPath } from '../people/owner-link.ts';
@@ -43,7 +44,7 @@ export async function serve(
   let app: App;
   let clock_source: SharedClock | undefined;
   try {
-    const secrets = openSecrets(settings);
+    const secrets = await secretsOfDatabase(db, settings);
     clock_source = await startSharedClock(db, log);
     const clock = clock_source.now;
     const onUnloadable = (error: unknown) => endBroken(error, log);

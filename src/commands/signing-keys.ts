@@ -3,9 +3,10 @@ import { KASSA } from '../core/program.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
-import { openSecrets, wrongSecretError } from '../installation/secret.ts';
+import { wrongSecretError } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
+import { secretsOfDatabase } from '../licenses/secrets-of-database.ts';
 import { deleteSigningKey, listSigningKeys } from '../licenses/signing-key.sql.ts';
 import { makeSigningKey, SecretMismatch } from '../licenses/signing-keys.ts';
 import { auditCommand } from '../operation/audit.ts';
@@ -17,7 +18,7 @@ export async function rotateSigningKey(
   now: number,
   output: Output,
 ): Promise<void> {
-  const secrets = openSecrets(settings);
+  const secrets = await secretsOfDatabase(db, settings);
   await checkSecretFits(db, secrets, settings);
   const command = 'signing-keys rotate';
   const key_id = await makeSigningKey(db, secrets, { now, command });
@@ -34,7 +35,7 @@ export async function revokeSigningKey(
   { key_id, now }: { key_id: string; now: number },
   output: Output,
 ): Promise<void> {
-  const secrets = openSecrets(settings);
+  const secrets = await secretsOfDatabase(db, settings);
   await checkSecretFits(db, secrets, settings);
   const keys = await listSigningKeys(db.reader(null));
   if (!keys.some((key) => key.key_id === key_id)) {

@@ -26,9 +26,10 @@ const UNREADABLE: StorageProblem = {
 };
 const DAMAGED: StorageProblem = {
   kind: 'damaged',
-  problem: 'the database file is damaged, or is no database',
+  // SQLite also says so when the disk does not read.
+  problem: 'the database file is damaged, cannot be read, or is no database',
   advice:
-    'stop Kassa, keep a copy of the data folder, and put back the newest backup (kassa restore, docs/backups.md)',
+    'look at the disk (dmesg) and at kassa doctor; if the file is damaged: stop Kassa, keep a copy of the data folder, and put back the newest backup (kassa restore, docs/backups.md)',
 };
 
 // The primary result codes of SQLite, and the codes of PostgreSQL.
@@ -70,12 +71,14 @@ const fileProblem = (error: Error & { code: unknown }): StorageProblem | undefin
   OF_FILES[String(error.code)];
 
 /** The same at a start, as the sentence that it ends with. */
-export function explainedForStart(error: unknown, data_dir: string): unknown {
+export const explainedForStart = (error: unknown, data_dir: string): unknown =>
+  explained(error, `Kassa cannot start with the data folder ${data_dir}`);
+
+/** The same for a command that could not do all it should. */
+export function explained(error: unknown, what = 'This could not be done'): unknown {
   const found = storageProblemOf(error);
   if (!found) return error;
   const said = error instanceof Error ? error.message : String(error);
   const advice = found.advice.replace(/: Kassa goes on.*/, '');
-  return new SettingsError(
-    `Kassa cannot start with the data folder ${data_dir}: ${found.problem} (${said}). What to do: ${advice}.`,
-  );
+  return new SettingsError(`${what}: ${found.problem} (${said}). What to do: ${advice}.`);
 }

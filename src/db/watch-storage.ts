@@ -4,6 +4,8 @@ import { type StorageProblem, storageProblemOf } from './storage-problem.ts';
 
 const TRY_EVERY_MS = 2_000;
 const TELL_EVERY_MS = 60_000;
+/** What is left of a disk may still take a small write, and not the next one. */
+const WELL_AFTER_MS = 6_000;
 /** Changes nothing, but the disk has to take it. */
 const TRY = `UPDATE migrations SET name = name WHERE number = 1`;
 
@@ -17,16 +19,19 @@ export interface WatchedDatabase {
 /**
  * Notices when the database takes no writes, because its disk is full, read-only or broken. The log
  * says it at once and then every minute. Reads go on, writes are refused one by one, and a small
- * write is tried every two seconds: so it is also noticed, without a request, that all is well again.
+ * write is tried every two seconds: so it is also noticed, without a request, that all is well again,
+ * which is so when nothing was refused for some seconds.
  */
 export function watchStorage(db: Database, log: Log): WatchedDatabase {
   let found: StorageProblem | undefined;
   let told_at = Number.NEGATIVE_INFINITY;
+  let failed_at = 0;
   let trying: NodeJS.Timeout | undefined;
 
   function failed(error: unknown): void {
     const problem = storageProblemOf(error);
     if (!problem) return;
+    failed_at = performance.now();
     if (found?.kind !== problem.kind || performance.now() - told_at > TELL_EVERY_MS) {
       told_at = performance.now();
       log.error('nothing can be stored', { ...problem, error: String(error) });
@@ -40,7 +45,7 @@ export function watchStorage(db: Database, log: Log): WatchedDatabase {
   }
 
   function isWell(): void {
-    if (!found) return;
+    if (!found || performance.now() - failed_at < WELL_AFTER_MS) return;
     log.info('everything can be stored again', { kind: found.kind });
     found = undefined;
     stop();

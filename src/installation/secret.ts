@@ -5,7 +5,7 @@ import { createSecrets, parseSecret, type Secrets } from '../core/secrets.ts';
 import { readIfExists, writeIfMissing } from './files.ts';
 import { SettingsError } from './settings.ts';
 
-interface SecretLocation {
+export interface SecretLocation {
   secret: Buffer | undefined;
   data_dir: string;
 }
@@ -32,6 +32,14 @@ export function openSecrets(location: SecretLocation): Secrets {
   writeIfMissing(join(location.data_dir, 'secret'), `${randomBytes(32).toString('hex')}\n`, 0o600);
   return openSecrets(location);
 }
+
+/** The error when the database was made with a secret, and there is none. */
+export const lostSecretError = (data_dir: string): SettingsError =>
+  new SettingsError(
+    `There is no ${join(data_dir, 'secret')}, and this database was begun with a secret. ` +
+      'Copy the file from a backup or from another machine, or set KASSA_SECRET to its contents. ' +
+      `If it is lost for good: ${KASSA} secret status`,
+  );
 
 /** The error when the database was made with another secret. */
 export const wrongSecretError = (data_dir: string): SettingsError =>

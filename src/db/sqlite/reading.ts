@@ -35,6 +35,7 @@ export function createReading(
   const reader = connect(path, { cache_kb: READER_CACHE_KB, is_read_only });
   const begin = reader.prepare('BEGIN');
   const commit = reader.prepare('COMMIT');
+  const rollback = reader.prepare('ROLLBACK');
   let is_reading = false;
   function start(): boolean {
     if (is_reading) return true;
@@ -46,7 +47,12 @@ export function createReading(
   function end(): void {
     if (!is_reading) return;
     is_reading = false;
-    if (reader.isTransaction) commit.run();
+    try {
+      if (reader.isTransaction) commit.run();
+    } catch {
+      // After a read that the disk has refused, which its caller was told. The next one begins anew.
+      if (reader.isTransaction) rollback.run();
+    }
   }
   const batch = { ...shared, prepare: createPreparer(reader, translate), isOpen: start };
   const another = () => connect(path, { is_read_only });

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './bundle.ts';
+import { makeImage } from './image.ts';
 import { makeRelease } from './make.ts';
 
 // npm run release: makes what is published into dist/ (docs/install.md).
@@ -10,3 +11,6 @@ for (const name of await makeRelease(folder)) {
   const kilobytes = Math.ceil(statSync(join(folder, name)).size / 1000);
   console.log(`dist/${name.padEnd(16)} ${kilobytes.toLocaleString('en').padStart(9)} kB`);
 }
+
+const image = makeImage();
+console.log(image ?? 'No image: there is no docker, podman or buildah here.');

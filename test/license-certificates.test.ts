@@ -231,18 +231,27 @@ const kidOf = (certificate: string): string => partsOf(certificate).header.kid;
 test('after `signing-keys rotate` the running shop signs with the new key; old certificates stay good', async () => {
   const { license_key } = await client.buy();
   const old = await certify(license_key);
+  const once = { 'idempotency-key': 'activated-once' };
+  const machine = { license_key, instance_name: 'Kept', fingerprint: 'kept' };
+  const activate = async () =>
+    (await shop.call('POST /activate-license', machine, { headers: once })).body.certificate;
+  const kept = await activate();
   const kid = await rotate();
   assert.notEqual(kidOf(old), kid);
   await shop.runJob('signing-keys');
   const fresh = await certify(license_key);
   assert.equal(kidOf(fresh), kid);
+  const again = await activate();
+  assert.deepEqual([kidOf(kept), kidOf(again)], [kidOf(old), kid], 'as kept, signed anew');
+  assert.deepEqual(partsOf(again).claims, partsOf(kept).claims);
   const last = await rotate();
   await shop.restart();
   const newest = await certify(license_key);
   assert.equal(kidOf(newest), last, 'a start signs with the newest');
   const keys = createLocalJWKSet((await published()).body);
   const currentDate = new Date(START);
-  for (const good of [old, fresh, newest]) await jwtVerify(good, keys, { currentDate });
+  for (const good of [old, fresh, newest, kept, again])
+    await jwtVerify(good, keys, { currentDate });
   const { body } = await published();
   assert.equal(new Set(body.keys.map((one: { kid: string }) => one.kid)).size, 3);
   // A certificate under the name of another key that is published, too.

@@ -30,7 +30,8 @@ import {
 } from './license.sql.ts';
 import { hashLicenseKey, parseLicenseKey } from './license-key.rules.ts';
 import { instanceAnswer, licenseAnswer, licenseEvent } from './license-record.ts';
-import { type Licensing, signCertificate } from './licensing.ts';
+import { certificateClaims, type Licensing } from './licensing.ts';
+import type { Claims } from './signing-keys.ts';
 
 export const activateLicense = operation({
   method: 'POST',
@@ -109,7 +110,7 @@ export const activateLicense = operation({
       activated: true as const,
       license: licenseAnswer(licensing, license, now, license_key),
       instance: instanceAnswer(licensing, instance),
-      certificate: await signCertificate({ reader: tx, store, now, services }, row, instance),
+      certificate: await certificateClaims({ reader: tx, store, now, services }, row, instance),
     };
 
     /** Most licenses have few machines, and those are known already. */
@@ -119,7 +120,16 @@ export const activateLicense = operation({
       return findInstanceByFingerprint(tx, { license_id, fingerprint });
     }
   },
+  // A signature takes longer than the rest, and nobody else has to wait for it.
+  async finish(answer, { licensing }) {
+    const { certificate } = answer;
+    if (isSigned(certificate)) return answer;
+    return { ...answer, certificate: await licensing.sign(certificate as Claims) };
+  },
 });
+
+/** Answers that an earlier version has kept are signed already. */
+const isSigned = (certificate: string): boolean => certificate.includes('.');
 
 /** The list as it is read again: the machine is new, has a new name, or is not among the newest. */
 const newestWith = (instance: InstanceRow, newest: InstanceRow[]): InstanceRow[] =>

@@ -8,7 +8,7 @@ import { createHashKeyPart, type HashKeyPart } from './key-part.rules.ts';
 import { createLastSeen, type LastSeen, type SeenElsewhere } from './last-seen.ts';
 import type { InstanceRow, LicenseWithSubscription } from './license.rules.ts';
 import { createRevealKey, type RevealKey } from './license-key.rules.ts';
-import { createSigner, type Signer } from './signing-keys.ts';
+import { type Claims, claimsOf, createSigner, type Signer } from './signing-keys.ts';
 
 /** What licenses need besides the database: the secret, the signing key, and when devices were last seen. */
 export interface Licensing extends LastSeen, Signer {
@@ -34,15 +34,15 @@ export async function createLicensing(
   };
 }
 
-/** A signed statement (JWS) that a device may use a license, for use without a network. */
-export async function signCertificate(
+/** What a certificate says: that a device may use a license, for use without a network. */
+export async function certificateClaims(
   { reader, store, now, services }: Pick<StoreWork, 'reader' | 'store' | 'now' | 'services'>,
   row: LicenseWithSubscription,
   instance: InstanceRow,
-): Promise<string> {
+): Promise<Claims> {
   const kept = row.subscription_id === null ? undefined : await findStoreSettings(reader);
   const settings = parseSettings(kept?.settings ?? '{}');
-  return services.licensing.sign({
+  return claimsOf({
     iss: services.base_url,
     sub: row.license_id,
     iat: Math.floor(now / 1000),

@@ -9,9 +9,14 @@ import { insertSigningKey, listSigningKeys } from './signing-key.sql.ts';
 /** The database was created with a different secret. */
 export class SecretMismatch extends Error {}
 
+/** The claims of a JWS, as they stand in it. */
+export type Claims = string & { readonly are_claims: true };
+
+export const claimsOf = (claims: object): Claims => base64Json(claims) as Claims;
+
 export interface Signer {
-  /** A JWS of these claims, signed with the newest key. */
-  sign(claims: object): string;
+  /** A JWS of these claims, signed with the newest key; by another thread, as it takes long. */
+  sign(claims: Claims): Promise<string>;
   /** Switches to a newer key, which another process may have made. */
   refresh(): Promise<void>;
 }
@@ -44,8 +49,13 @@ export async function createSigner(
     sign(claims) {
       const { header, private_key } = current;
       if (!private_key) throw new Error('there is no signing key');
-      const text = `${header}.${base64Json(claims)}`;
-      return `${text}.${sign(null, Buffer.from(text), private_key).toString('base64url')}`;
+      const text = `${header}.${claims}`;
+      return new Promise((resolve, reject) => {
+        sign(null, Buffer.from(text), private_key, (error, signature) => {
+          if (error) reject(error);
+          else resolve(`${text}.${signature.toString('base64url')}`);
+        });
+      });
     },
   };
 }

@@ -15,7 +15,7 @@ import {
 import { findInstance, findInstanceByFingerprint, findLicenseByKey } from './license.sql.ts';
 import { hashLicenseKey, parseLicenseKey } from './license-key.rules.ts';
 import { instanceAnswer, licenseAnswer } from './license-record.ts';
-import { signCertificate } from './licensing.ts';
+import { certificateClaims } from './licensing.ts';
 
 export const validateLicense = operation({
   method: 'POST',
@@ -72,7 +72,9 @@ export const validateLicense = operation({
     if (named && valid) licensing.noteSeen(store.store_id, named, now);
     const certificate =
       named && valid && input.certificate
-        ? await signCertificate({ reader, store, now, services }, row, named)
+        ? await licensing.sign(
+            await certificateClaims({ reader, store, now, services }, row, named),
+          )
         : null;
     return {
       valid,

@@ -3,6 +3,7 @@ import type { KeyScope } from '../core/access.ts';
 import type { Detail, ErrorCode, Refusal, UnansweredCode } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { Tx } from '../db/database.ts';
+import type { Services } from '../services.ts';
 import { type OutputCheck, outputCheck } from './output.ts';
 import { type InputOf, type Parameters, parameters } from './parameters.ts';
 import type { StoreTx, StoreWork } from './work.ts';
@@ -65,6 +66,8 @@ interface Reads<Input, Output, Code extends ErrorCode> {
 interface Writes<Input, Output, Code extends ErrorCode> {
   method: ChangingMethod;
   write(context: WriteContext<Input, Code>): Promise<Output>;
+  /** Completes the answer after the commit, also one that was kept: for what need not hold others up. */
+  finish?(answer: Output, services: Services): Promise<Output>;
   text?: never;
   read?: never;
   steps?: never;

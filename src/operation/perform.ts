@@ -107,14 +107,21 @@ export function createPerform(db: Database, services: Services): Perform {
     const idempotent = idempotentRequest(operation, request);
     if (!idempotent) {
       const input = operation.parameters.read(body, query);
-      return db.write(store, (tx) => inTransaction(tx, operation, request, now, input));
+      const done = db.write(store, (tx) => inTransaction(tx, operation, request, now, input));
+      return operation.finish ? finished(operation, await done) : done;
     }
     // Parameters are read inside, because their refusal is an answer that is kept too.
-    return db.write(store, (tx) =>
+    const done = db.write(store, (tx) =>
       performOnce(tx, idempotent, async () =>
         inTransaction(tx, operation, request, now, operation.parameters.read(body, query)),
       ),
     );
+    return operation.finish ? finished(operation, await done) : done;
+  }
+
+  async function finished({ finish }: Writing, answer: Answer): Promise<Answer> {
+    if (!finish || answer.status !== 200) return answer;
+    return { ...answer, body: JSON.stringify(await finish(JSON.parse(answer.body), services)) };
   }
 
   async function inTransaction(

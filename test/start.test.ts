@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { onTerminal } from './on-terminal.ts';
 
 // What the README promises: `npm start`, as a person types it, from outside.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -204,12 +205,6 @@ function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, DATABASE_URL: ___, ...env } = process.env;
   return { ...env, KASSA_DATA_DIR: data_dir, KASSA_PORT: String(port), ...extra };
 }
-
-/** How to run a command so that it has a terminal. */
-const onTerminal = (command: string): [string, string[]] =>
-  process.platform === 'darwin'
-    ? ['script', ['-q', '/dev/null', 'sh', '-c', command]]
-    : ['script', ['-qfec', command, '/dev/null']];
 
 /** As from a terminal: a process group of its own. */
 function start(

@@ -5,7 +5,7 @@ import { takeFileLock } from '../db/file-lock.ts';
 import { carryOut, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
 import { beginMove } from '../db/move/begin-move.ts';
 import { compareRows } from '../db/move/compare-rows.ts';
-import { copyRows } from '../db/move/move-rows.ts';
+import { copyRows, type Step } from '../db/move/move-rows.ts';
 import { openPlace } from '../db/move/place.ts';
 import { openSqliteEnd } from '../db/move/sqlite-end.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
@@ -88,6 +88,8 @@ function filesToPut(staged: string, data_dir: string, replaces: boolean): string
   return files.filter((name) => !existsSync(join(data_dir, name)));
 }
 
+const TOLD = { copy: 'Writing', finish: 'Indexing', compare: 'Comparing' } as const;
+
 async function copyTo(
   database_url: string,
   copy: string,
@@ -101,13 +103,10 @@ async function copyTo(
     try {
       // What an interrupted restore has left there is emptied; a shop is refused.
       const { mark } = await beginMove({ source, target, restart: true, now });
-      const tell = (step: string) => (told: { rows_of_all: number; of_all: number }) =>
-        progress(step, told.rows_of_all, told.of_all, 'records');
-      const of_all = await copyRows({ source, target, tell: tell('Writing') });
-      const { differences } = await compareRows(source, target, {
-        of_all,
-        tell: tell('Comparing'),
-      });
+      const tell = ({ doing, rows_of_all, of_all }: Step) =>
+        progress(TOLD[doing], rows_of_all, of_all, doing === 'finish' ? 'indexes' : 'records');
+      const of_all = await copyRows({ source, target, tell });
+      const { differences } = await compareRows(source, target, { of_all, tell });
       if (differences.length > 0) {
         throw new SettingsError(`The database is not equal to the backup: ${differences[0]}.`);
       }

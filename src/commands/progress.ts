@@ -1,4 +1,4 @@
-import type { Progress } from '../backups/progress.ts';
+import type { Progress, Unit } from '../backups/progress.ts';
 import type { Clock } from '../core/time.ts';
 
 const LINE_EVERY_MS = 2_000;
@@ -17,7 +17,7 @@ export function showProgress(
   clock: Clock,
 ): Shown {
   let step = '';
-  let step_began_at = clock();
+  let begun = { at: clock(), done: 0 };
   let told_at = clock();
   const pause_ms = is_terminal ? TERMINAL_EVERY_MS : LINE_EVERY_MS;
   return {
@@ -25,11 +25,12 @@ export function showProgress(
       const now = clock();
       if (step !== next_step) {
         step = next_step;
-        step_began_at = now;
+        begun = { at: now, done };
       }
       if (now - told_at < pause_ms) return;
       told_at = now;
-      const text = progressText({ step, done, total, unit, taken_ms: now - step_began_at });
+      const since = { taken_ms: now - begun.at, gained: done - begun.done };
+      const text = progressText({ step, done, total, unit, ...since });
       write(is_terminal ? `\r\x1b[K${text}` : `  ${text}\n`);
     },
     end() {
@@ -42,17 +43,19 @@ interface Standing {
   step: string;
   done: number;
   total: number;
-  unit: 'MB' | 'records';
+  unit: Unit;
+  /** Since the step first told of itself, when some of it may have been done. */
   taken_ms: number;
+  gained: number;
 }
 
 /** `Copying 45 %, 120 of 266 MB, 3 s left` */
-function progressText({ step, done, total, unit, taken_ms }: Standing): string {
+function progressText({ step, done, total, unit, taken_ms, gained }: Standing): string {
   const part = total > 0 ? Math.min(done / total, 1) : 1;
   const number = (value: number) =>
     Math.round(unit === 'MB' ? value / MB : value).toLocaleString('en');
-  const left_s = part > 0 ? Math.ceil((taken_ms * (1 - part)) / part / 1_000) : undefined;
-  const left = left_s === undefined ? '' : `, ${timeText(left_s)} left`;
+  const left_ms = (taken_ms * Math.max(total - done, 0)) / gained;
+  const left = gained > 0 ? `, ${timeText(Math.ceil(left_ms / 1_000))} left` : '';
   return `${step} ${Math.floor(part * 100)} %, ${number(done)} of ${number(total)} ${unit}${left}`;
 }
 

@@ -31,13 +31,13 @@ const WITHOUT_DATABASE = [
   /\.(rules|browser)\.test\.ts$/,
   // The dashboard asks operations and has no SQL. That each of its pages opens on both is shown by
   // test/dashboard.roles.test.ts; what is typed there to find something is tried on both too.
-  /^src\/(http|db\/sqlite|pages(?!\/dashboard\/(dashboard|(customers|search)\/.*)\.test))\//,
+  /^src\/(http(?!\/database-metrics)|db\/sqlite|pages(?!\/dashboard\/(dashboard|(customers|search)\/.*)\.test))\//,
   /^src\/invoices\/(pdf|xml)\//,
   /^src\/dialects\/mcp\//, // It asks operations and has no SQL.
   /^src\/operation\/(openapi|parameters)\.test/,
   /^src\/taxes\/ask-vies\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
-  /^test\/(backup|backup-kills|backup-schedule|read-faults|restore|conventions[.a-z]*|certificate-samples|certificates|commands|creem-guide|demo|first-start|hosted-faults|http-shapes|letters|license-(certificates|forgery|samples)|loading|mail-(faults|tls)|nothing-sent|one-server|plans|prove-signals|provider-commands|slowest|start|store-commands|stripe-(canceling|cards|faults)|taxes\.model|together|tour|try-stripe|twelve-countries|webhook-(commands|silent-names)|wrong-clock)\.test/,
+  /^test\/(backup|backup-kills|read-faults|restore|conventions[.a-z]*|certificate-samples|certificates|commands|creem-guide|demo|first-start|hosted-faults|http-shapes|letters|license-(certificates|forgery|samples)|loading|mail-(faults|tls)|nothing-sent|one-server|plans|prove-signals|provider-commands|slowest|start|store-commands|stripe-(canceling|cards|faults)|taxes\.model|together|tour|try-stripe|twelve-countries|webhook-(commands|silent-names)|wrong-clock)\.test/,
   /^test\/sdk\//,
   /^(src\/payments|test)\/stripe\//,
 ];

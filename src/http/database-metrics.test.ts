@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { cards } from '../../test/cast.ts';
 import { type Shop, startShop } from '../../test/harness.ts';
+import { mailServerAt } from '../../test/mail-server.ts';
 import { until } from '../../test/until.ts';
 import { WAITING_STATEMENTS } from '../attention/waiting.sql.ts';
+import { backup } from '../commands/backup.ts';
+import { createOutput } from '../commands/output.ts';
+import { readSettings } from '../installation/settings.ts';
 import { noteBackup } from '../stores/backup.sql.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
 
 let shop: Shop;
 before(async () => {
-  shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
+  shop = await startShop({ webhook_allow: ['127.0.0.0/8'], mail_server: mailServerAt(9) });
 });
 
 /** Read anew, as after five seconds. */
@@ -54,8 +60,91 @@ test('what waits is counted, of all stores, and the newest backup is told', asyn
   assert.equal(some.get('kassa_storage_writable'), 1);
 });
 
+const figure = async (name: string): Promise<number> => (await figures()).get(name) ?? Number.NaN;
+
+test('a payment that the provider has not answered is pending until it has', async () => {
+  const store = await shop.openStore();
+  const product_id = await store.product();
+  const { checkout_session_id } = await store.create({ product_id });
+  await store.setFault('unavailable');
+  await store.ask('POST /complete-checkout', { checkout_session_id, payment_method: cards.pays });
+  assert.equal(await figure('kassa_payments_pending'), 1);
+  await store.setFault(undefined);
+  shop.now += 3_600_000;
+  await shop.runJob('due');
+  assert.equal(await figure('kassa_payments_pending'), 0);
+});
+
+test('mails that the mail server does not take are waiting', async () => {
+  const before_them = await figure('kassa_mails_waiting');
+  for (const to of ['ada@example.com', 'bob@example.com']) {
+    assert.equal((await shop.call('POST /send-test-mail', { to })).status, 200);
+  }
+  await shop.runJob('mails');
+  assert.equal(await figure('kassa_mails_waiting'), before_them + 2);
+});
+
+test('the age of a backup that was made 90 seconds ago is 90 seconds', async () => {
+  const { data_dir, database_url } = shop.place;
+  const settings = readSettings({ KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url });
+  const folder = join(data_dir, 'backups');
+  const asked = { folder, noted: undefined, full: false, quick: true, keep: undefined };
+  const terminal = { write: () => {}, is_terminal: false };
+  await backup(
+    shop.db,
+    settings,
+    { ...asked, clock: () => shop.now, terminal },
+    createOutput(true, () => {}),
+  );
+  shop.now += 90_000;
+  const made_at = await figure('kassa_last_backup_timestamp_seconds');
+  assert.equal(shop.now / 1000 - made_at, 90);
+});
+
+test('every write is counted, and so are the commits that they share and their time', async () => {
+  const many = 64;
+  const write = (made_at: number) =>
+    shop.db.write(null, async (tx) =>
+      noteBackup(tx, { made_at, place: 'there', bytes: 1, made_by: 'command' }),
+    );
+  const counted = async () => {
+    const all = await figures();
+    const of = (name: string) => all.get(`kassa_commit_${name}`) ?? Number.NaN;
+    assert.equal(of('duration_seconds_count'), of('writes_count'));
+    return {
+      writes: of('writes_sum'),
+      commits: of('writes_count'),
+      large: of('writes_count') - of('writes_bucket{le="32"}'),
+      seconds: of('duration_seconds_sum'),
+    };
+  };
+  const first = await counted();
+  for (let at = 0; at < many; at++) await write(at);
+  const second = await counted();
+  // Jobs may write too.
+  assert.ok(second.writes - first.writes >= many);
+  assert.ok(second.commits - first.commits >= many);
+  assert.ok(second.seconds > first.seconds);
+  await Promise.all(Array.from({ length: many }, (_, at) => write(many + at)));
+  const third = await counted();
+  assert.ok(third.writes - second.writes >= many);
+  assert.ok(third.commits - second.commits < many);
+  assert.ok(third.large > second.large, 'one commit had more than 32 writes');
+});
+
 test('/metrics has them, as gauges and histograms of Prometheus', async () => {
-  const { text } = await shop.send({ method: 'GET', path: '/metrics' });
+  const read = async () => (await shop.send({ method: 'GET', path: '/metrics' })).text;
+  const now = await figures();
+  assert.equal(now.get('kassa_webhook_deliveries_waiting'), 2);
+  for (const name of [
+    'webhook_deliveries_waiting',
+    'mails_waiting',
+    'last_backup_timestamp_seconds',
+  ]) {
+    const line = `\nkassa_${name} ${now.get(`kassa_${name}`)}\n`;
+    await until(async () => (await read()).includes(line), line);
+  }
+  const text = await read();
   for (const [name, type] of [
     ['kassa_payments_pending', 'gauge'],
     ['kassa_mails_waiting', 'gauge'],

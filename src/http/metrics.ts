@@ -6,6 +6,7 @@ import { family, gauge, histogramLines } from './metric-lines.ts';
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 const MEASURED_MS = 5_000;
+const LOOK_EVERY_MS = 20;
 
 export interface Metrics {
   /** `operation` is the declared path of an operation or page, never text from a client. */
@@ -33,7 +34,7 @@ export function createMetrics(machineAheadMs = () => 0, watched?: WatchedParts):
   const readDatabase = watched ? createDatabaseMetrics(watched) : async () => [];
   let measured_since = performance.now();
   const observed = new Map<string, Observed>();
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const delay = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
   delay.enable();
 
   return {
@@ -49,7 +50,7 @@ export function createMetrics(machineAheadMs = () => 0, watched?: WatchedParts):
     async render() {
       const memory = process.memoryUsage();
       const cpu = process.cpuUsage();
-      const [p99, max] = [delay.percentile(99) / 1e9, delay.max / 1e9];
+      const [p99, max] = [lateSeconds(delay.percentile(99)), lateSeconds(delay.max)];
       // Of the time since somebody asked, so that old delays do not hide new ones.
       if (performance.now() - measured_since > MEASURED_MS) {
         measured_since = performance.now();
@@ -86,6 +87,10 @@ export function createMetrics(machineAheadMs = () => 0, watched?: WatchedParts):
     close: () => delay.disable(),
   };
 }
+
+/** What is measured is the time between two looks; they are late by what is above the pause. */
+const lateSeconds = (between_ns: number): number =>
+  Math.max(0, between_ns / 1e9 - LOOK_EVERY_MS / 1_000);
 
 function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key);

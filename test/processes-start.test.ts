@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { atEndOfFile } from './endings.ts';
 import { makePlace } from './harness.ts';
 import { kassa } from './kassa-command.ts';
+import { childrenOf, connectToEach } from './many-processes.ts';
+import { ProcessShop } from './process-shop.ts';
 import { MAIN } from './program.ts';
 
 // A server of several processes that cannot start ends: whoever watches it can start it again.
@@ -53,6 +56,22 @@ test('told to end at any moment of its start, it ends', async () => {
     const [, signal] = await once(child, 'exit');
     // Otherwise its processes were killed after half a minute. Very early, it is itself.
     assert.ok(signal === 'SIGTERM' || log.includes('told to'), `after ${wait_ms} ms: ${log}`);
+  }
+});
+
+test('KASSA_PROCESSES=auto: as many processes serve as the machine has cores', async () => {
+  const cores = availableParallelism();
+  const shop = await ProcessShop.make();
+  await shop.start({ KASSA_PROCESSES: 'auto' });
+  if (cores === 1) {
+    assert.deepEqual((await shop.get('/healthz')).body, { status: 'ok' });
+    return; // It serves itself.
+  }
+  const each = await connectToEach(shop, cores);
+  assert.equal(childrenOf(shop.pid).length, cores);
+  for (const agent of each.values()) {
+    assert.equal((await shop.get('/search-products', {}, agent)).status, 200);
+    agent.destroy();
   }
 });
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connect, type TLSSocket } from 'node:tls';
 import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
+import { childrenOf } from './many-processes.ts';
 import { MAIN } from './program.ts';
 import { until } from './until.ts';
 
@@ -28,32 +29,45 @@ const env = {
   ...{ KASSA_TLS_CERT: cert, KASSA_TLS_KEY: key, KASSA_VIES_URL: 'off' },
 };
 
-let child: ChildProcess;
-let port = 0;
-let log = '';
-before(async () => {
-  write(made(90));
-  child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, 'serve'], {
-    env,
-  });
+interface Server {
+  child: ChildProcess;
+  port: number;
+  log: string;
+}
+
+async function start(more: Record<string, string> = {}): Promise<Server> {
+  const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
+  const child = spawn(process.execPath, args, { env: { ...env, ...more } });
+  const server: Server = { child, port: 0, log: '' };
   let out = '';
-  child.stdout?.on('data', (text) => {
+  child.stdout.on('data', (text) => {
     out += text;
   });
-  child.stderr?.on('data', (text) => {
-    log += text;
+  child.stderr.on('data', (text) => {
+    server.log += text;
   });
   await until(() => /running at/.test(out), 'it runs');
-  port = Number(/running at https:\/\/localhost:(\d+)/.exec(out)?.[1]);
-});
-after(async () => {
+  server.port = Number(/running at https:\/\/localhost:(\d+)/.exec(out)?.[1]);
+  return server;
+}
+
+async function stop({ child }: Server): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;
+}
+
+let server: Server;
+before(async () => {
+  write(made(90));
+  server = await start();
+});
+after(async () => {
+  await stop(server);
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(): Promise<TLSSocket> {
+async function open({ port } = server): Promise<TLSSocket> {
   const socket = connect({ host: '127.0.0.1', servername: 'localhost', port, ca: authority.cert });
   await once(socket, 'secureConnect');
   return socket;
@@ -91,12 +105,58 @@ test('a pair that does not fit, is cut off or has ended is not taken, the log sa
   ] as const;
   for (const [pem, reason] of bad) {
     write(pem);
-    await until(() => log.includes(reason), reason);
+    await until(() => server.log.includes(reason), reason);
     assert.equal(await served(), good);
   }
   write(other);
   await until(async () => (await served()) === bodyOf(other.cert), 'the good one is served');
-  assert.equal(log.split('new certificate not taken').length - 1, bad.length, 'told once each');
+  assert.equal(
+    server.log.split('new certificate not taken').length - 1,
+    bad.length,
+    'told once each',
+  );
+});
+
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+
+/** The certificate of one connection, and which process has taken it. */
+async function askOne(of: Server): Promise<[number, string]> {
+  const socket = await open(of);
+  const { raw } = socket.getPeerCertificate();
+  socket.write(HEALTH);
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  return [Number(/"process":(\d+)/.exec(answer)?.[1]), raw.toString('base64')];
+}
+
+test('with KASSA_PROCESSES every process serves the new files, and goes on', async () => {
+  const data = join(folder, 'several');
+  const several = await start({ KASSA_PROCESSES: '2', KASSA_DATA_DIR: data });
+  /** Asked at the same time: one by one, the same process might take them all. */
+  const askAll = () => Promise.all(Array.from({ length: 8 }, () => askOne(several)));
+  const untilBothServe = async ({ cert }: { cert: string }) => {
+    const serving = new Set<number>();
+    await until(async () => {
+      for (const [number, shown] of await askAll()) {
+        if (shown === bodyOf(cert)) serving.add(number);
+        else serving.delete(number);
+      }
+      return serving.has(1) && serving.has(2);
+    }, 'both processes serve it');
+  };
+  const pids = () => childrenOf(several.child.pid ?? 0);
+  try {
+    const [next, last] = [made(40), made(30)];
+    write(next);
+    await untilBothServe(next);
+    const serving = pids();
+    assert.equal(serving.length, 2);
+    write(last);
+    await untilBothServe(last);
+    assert.deepEqual(pids(), serving);
+  } finally {
+    await stop(several);
+  }
 });
 
 test('a pair that cannot be used is refused at the start, in a sentence', async () => {

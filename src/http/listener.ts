@@ -24,7 +24,7 @@ export interface ListenerOptions {
   /** The same for a request in the plainest form; undefined if `serve` has to do it. */
   serveQuickly: QuickDoorOptions['answer'];
   /** Writes an error to a connection without a parsed request, and closes it. */
-  refuse(socket: Duplex, code: ErrorCode): void;
+  refuse(socket: Duplex, code: ErrorCode, is_head: boolean): void;
   /** Called when a connection was closed because its address has too many. */
   onTooManyConnections(): void;
 }
@@ -33,6 +33,8 @@ export interface ListenerOptions {
 interface Connection {
   request?: IncomingMessage;
   response?: ServerResponse;
+  /** The first bytes of the request that is arriving, until it is the newest. */
+  beginning: string;
   /** When the newest request began, or when the connection was refused. */
   began_at: number;
   is_refused: boolean;
@@ -79,16 +81,18 @@ export function createListener(options: ListenerOptions): Listener {
     else giveToNode(socket);
   });
   function giveToNode(socket: Socket): void {
-    connections.set(socket, { began_at: 0, is_refused: false });
+    const connection: Connection = { beginning: '', began_at: 0, is_refused: false };
+    connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
     serveByNode?.call(server, socket);
-    if (tls) readAsStream(socket);
+    readAsStream(socket, (bytes) => noteBeginning(connection, bytes));
   }
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket);
     if (connection) {
       connection.request = request;
       connection.response = response;
+      connection.beginning = '';
       connection.began_at = performance.now();
     }
     serve(request, response);
@@ -140,7 +144,7 @@ export function createListener(options: ListenerOptions): Listener {
         socket.destroy(); // Node only reports a slow handshake and does not close it.
         return;
       }
-      connections.set(below, { began_at: 0, is_refused: false });
+      connections.set(below, { beginning: '', began_at: 0, is_refused: false });
       below.once('close', () => connections.delete(below));
       end(below, 'https_required');
     },
@@ -150,7 +154,7 @@ export function createListener(options: ListenerOptions): Listener {
     const connection = connections.get(socket);
     if (connection?.is_refused) return;
     if (connection) Object.assign(connection, { is_refused: true, began_at: performance.now() });
-    refuse(socket, code);
+    refuse(socket, code, connection?.beginning === HEAD);
   }
 
   /** Closes connections whose client does not read the answer, or that hang in another way. */
@@ -219,7 +223,24 @@ export function limitPerAddress(
  * bytes and calls a correct request malformed (HPE_PAUSED). With a listener the bytes go through a
  * stream, which waits until the parser continues.
  */
-const readAsStream = (socket: Duplex): unknown => socket.on('data', () => {});
+function readAsStream(socket: Duplex, hear: (bytes: Buffer) => void): void {
+  socket.on('data', () => {});
+  socket.prependListener('data', hear); // Hears everything before the parser does.
+}
+
+/**
+ * A parser that gives up does not say what the method was, and an answer to HEAD has no body. (What
+ * begins in the same packet in which another request ends is not known: nobody pipelines HEAD.)
+ */
+function noteBeginning(connection: Connection, bytes: Buffer): void {
+  const { request, beginning } = connection;
+  const is_within = request !== undefined && !request.complete;
+  if (is_within || beginning.length === HEAD.length) return;
+  const more = bytes.toString('latin1', 0, 64).replace(beginning === '' ? /^[\r\n]+/ : '', '');
+  connection.beginning = (beginning + more).slice(0, HEAD.length);
+}
+
+const HEAD = 'HEAD ';
 
 const isHttp2 = (socket: Socket): boolean =>
   'alpnProtocol' in socket && socket.alpnProtocol === 'h2';

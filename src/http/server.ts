@@ -194,7 +194,7 @@ export function createServer(options: ServerOptions): Server {
     return refused?.(refusal, { headers, cookies: readCookies(headers.cookie) });
   }
 
-  function refuseSocket(socket: Duplex, code: ErrorCode): void {
+  function refuseSocket(socket: Duplex, code: ErrorCode, is_head: boolean): void {
     const request_id = newId('req', clock());
     metrics.observe('none', 400, 0);
     log.info('request', { request_id, route: 'none', status: 400, code });
@@ -203,7 +203,7 @@ export function createServer(options: ServerOptions): Server {
       return;
     }
     socket.on('error', () => {});
-    socket.end(rawAnswer(code, request_id), () => socket.destroy());
+    socket.end(rawAnswer(code, { request_id, is_head }), () => socket.destroy());
   }
 
   return {

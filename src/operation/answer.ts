@@ -16,8 +16,14 @@ export function errorAnswer(refusal: Refusal, request_id: string, headers: strin
   return { status, body: JSON.stringify({ error }), headers, code };
 }
 
-/** A whole HTTP/1.1 response as text, for a connection on which Node parsed no request. */
-export function rawAnswer(code: ErrorCode, request_id: string): string {
+/**
+ * A whole HTTP/1.1 response as text, for a connection on which Node parsed no request. After HEAD it
+ * has no body: a client would take it for the answer to its next request.
+ */
+export function rawAnswer(
+  code: ErrorCode,
+  { request_id, is_head }: { request_id: string; is_head: boolean },
+): string {
   const { status, body } = errorAnswer(new Refusal(code), request_id);
   return [
     `HTTP/1.1 ${status} ${ERRORS[code][0] === 400 ? 'Bad Request' : 'Error'}`,
@@ -27,6 +33,6 @@ export function rawAnswer(code: ErrorCode, request_id: string): string {
     'X-Content-Type-Options: nosniff',
     'Connection: close',
     '',
-    body,
+    is_head ? '' : body,
   ].join('\r\n');
 }

@@ -1,7 +1,7 @@
 import { operations as groups } from '../../src/operations.ts';
 import type { Answer, Shop } from '../harness.ts';
 import type { Findings } from './step.ts';
-import { GIVEN, inputOf, namesIn, nobodys, type Things } from './two-stores.ts';
+import { inputOf, namesIn, nobodys, type Things, thingFor } from './two-stores.ts';
 
 // The other doors of a shop: the portal and the payment page of a customer of the first store, and
 // what speaks other languages than the API. Each is asked about what the second store has.
@@ -147,10 +147,11 @@ const toolCalls = (own: Things, headers: Record<string, string>): Ask[] =>
   Object.values(groups)
     .flat()
     .flatMap((operation) =>
-      namesIn(operation, own)
-        .filter((name) => !GIVEN.has(`${operation.path} ${name}`) && name !== 'product_ids')
+      namesIn(operation)
+        .filter((name) => name !== 'product_ids')
         .map((name) => (things: Things) => {
-          const input = inputOf(operation, own, { name, value: things[name] ?? '' });
+          const value = thingFor(operation, name, things) ?? '';
+          const input = inputOf(operation, own, { name, value });
           const call = { name: operation.path.slice(1), arguments: input };
           const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call };
           const question = { door: 'mcp', method: 'POST', path: '/mcp', headers };

@@ -5,7 +5,8 @@ import { signedIn } from '../dashboard.ts';
 import { formsOf, tour } from '../dashboard-tour.ts';
 import { type Answer, type Shop, startShop } from '../harness.ts';
 import { Findings, type Step, sized } from './step.ts';
-import { GIVEN, inputOf, namesIn, nobodys, oneOfEach, type Things } from './two-stores.ts';
+import { inputOf, namesIn, nobodys, oneOfEach, type Things, thingFor } from './two-stores.ts';
+import { goOnElsewhere, secondOfEach } from './walls-cursors.ts';
 import { tryDoors } from './walls-doors.ts';
 
 // Whoever belongs to one store asks for everything that another store has.
@@ -26,6 +27,7 @@ export const walls: Step = {
     const theirs = await shop.makeStore('test');
     const own = await oneOfEach(shop, mine, 'OWN');
     const foreign = await oneOfEach(shop, theirs, 'FOREIGN');
+    await secondOfEach(shop, theirs, foreign);
     const owner = await signedIn(shop, { store_id: theirs.store_id });
     const stops = await tour(owner);
     const place: Place = { shop, own, foreign, found, before: '' };
@@ -46,6 +48,8 @@ export const walls: Step = {
       say(`${kind} key: ${asked} requests`);
     }
     asked += await listEverything(place, keys.full ?? '');
+    const cursors = await goOnElsewhere(place, { mine: mine.api_key, theirs: theirs.api_key });
+    asked += cursors;
     const forms = formsOf(stops, owner.home);
     for (const stranger of strangers) {
       asked += await visitPages(place, stranger, { home: owner.home, stops, forms });
@@ -62,7 +66,7 @@ export const walls: Step = {
       'something of the other store has changed',
     );
     const figures = { operations: operations.length, 'kinds of keys': Object.keys(keys).length };
-    const seen = { pages: stops.length, forms: forms.length, 'requests asked': asked };
+    const seen = { cursors, pages: stops.length, forms: forms.length, 'requests asked': asked };
     return { figures: { ...figures, roles: people, ...doors, ...seen }, findings: found.texts };
   },
 };
@@ -106,9 +110,12 @@ async function askOperations(place: Place, kind: string, key: string): Promise<n
   const unknown = nobodys(foreign, own);
   let asked = 0;
   for (const operation of operations) {
-    for (const name of namesIn(operation, own)) {
+    for (const name of namesIn(operation)) {
       const title = `${operation.path} ${name}`;
-      if (GIVEN.has(title)) continue;
+      if (thingFor(operation, name, foreign) === undefined) {
+        found.add(`${title}: there is nothing of another store to give it (two-stores.ts)`);
+        continue;
+      }
       const there = await ask(place, { operation, name, key }, foreign);
       const nowhere = await ask(place, { operation, name, key }, unknown);
       found.equal(there, nowhere, `${title} with a ${kind} key tells another store from none`);
@@ -126,14 +133,13 @@ async function ask(
   { operation, name, key }: { operation: Operation; name: string; key: string },
   things: Things,
 ): Promise<string> {
-  const text_value = things[name === 'product_ids' ? 'product_id' : name] ?? '';
-  const value = name === 'product_ids' ? [text_value] : text_value;
+  const value = thingFor(operation, name, things) ?? '';
   const { method, path } = operation;
   const input = inputOf(operation, own, { name, value });
   const answer = await shop.call(`${method} ${path}`, input, { key, in_body: true });
   found.check(!answer.text.includes('FOREIGN'), `${path} shows ${answer.text}`);
   found.check(answer.status < 500, `${path} ${name}: ${answer.text}`);
-  return `${answer.status} ${answer.text.replaceAll(text_value, '(name)').replace(/req_\w+/, '')}`;
+  return `${answer.status} ${answer.text.replaceAll(value, '(name)').replace(/req_\w+/, '')}`;
 }
 
 /** What is in lists, whatever is searched for. */

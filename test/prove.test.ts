@@ -15,7 +15,10 @@ for (const step of STEPS.filter(({ engines }) => engines.includes(engine))) {
     const setting = { size: 'short', engine, seed: SEED, part: undefined, say } as const;
     const { figures, findings, left_out } = await step.run(setting);
     t.diagnostic(JSON.stringify(figures));
-    if (left_out !== undefined) console.error(`!!! ${step.name} DID NOT RUN: ${left_out}`);
     assert.deepEqual(findings, [], `npm run prove -- --short --only ${step.name} --seed ${SEED}`);
+    if (left_out === undefined) return;
+    // `npm test` shows it in its last line; `npm run prove` ends with 1.
+    console.error(`!!! ${step.name} DID NOT RUN: ${left_out}`);
+    t.skip(left_out);
   });
 }

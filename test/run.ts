@@ -37,7 +37,7 @@ const WITHOUT_DATABASE = [
   /^src\/operation\/(openapi|parameters)\.test/,
   /^src\/taxes\/ask-vies\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
-  /^test\/(backup|backup-kills|read-faults|restore|conventions[.a-z]*|certificate-samples|certificates|commands|creem-guide|demo|first-start|hosted-faults|http-shapes|letters|license-(certificates|forgery|samples)|loading|mail-(faults|tls)|nothing-sent|one-server|plans|prove-signals|provider-commands|slowest|start|store-commands|stripe-(canceling|cards|faults)|taxes\.model|together|tour|try-stripe|twelve-countries|webhook-(commands|silent-names)|wrong-clock)\.test/,
+  /^test\/(backup|backup-kills|read-faults|restore|conventions[.a-z]*|certificate-samples|certificates|commands|creem-guide|demo|first-start|hosted-faults|http-shapes|letters|license-(certificates|forgery|samples)|loading|mail-(faults|tls)|nothing-sent|one-server|plans|prove-report|prove-signals|provider-commands|slowest|start|store-commands|stripe-(canceling|cards|faults)|taxes\.model|together|tour|try-stripe|twelve-countries|webhook-(commands|silent-names)|wrong-clock)\.test/,
   /^test\/sdk\//,
   /^(src\/payments|test)\/stripe\//,
 ];
@@ -56,6 +56,7 @@ interface Result {
 }
 
 const total = { passed: 0, failed: 0 };
+const left_out = new Set<string>(); // What could not run here, for the last line.
 const timed_steps: Timed[] = [];
 const computing_files: Timed[] = [];
 let with_costs = false;
@@ -101,7 +102,8 @@ const computed = `The files that computed most, of ${Math.round(computed_ms / 10
 const files_shown = with_costs ? computing_files.length : undefined;
 print([`\n${computed}`, ...slowest(computing_files, files_shown)].join('\n'));
 print(['\nThe slowest tests', ...slowest(timed_tests)].join('\n'));
-print(`\n${total.passed} passed, ${total.failed} failed`);
+const not_run = left_out.size > 0 ? `; NOT RUN: ${[...left_out].join(', ')}` : '';
+print(`\n${total.passed} passed, ${total.failed} failed${not_run}`);
 // At once, so that this stays the last line.
 process.exit(total.failed > 0 || interrupted ? 1 : 0);
 
@@ -166,6 +168,7 @@ function withBrowserIfThere(files: string[]): string[] {
   if (found !== undefined) process.env.CHROMIUM_PATH = found; // It is looked for once.
   if (needing.length === 0 || process.env.CI || found !== undefined) return files;
   print('!!! The browser tests DO NOT RUN: there is no Chromium and it cannot be installed here.');
+  left_out.add('browser tests');
   print('!!! Install Chromium or Chrome, or name it: CHROMIUM_PATH=/path/to/chromium npm test\n');
   return files.filter((file) => !needing.includes(file));
 }
@@ -175,6 +178,7 @@ function withPebbleIfThere(files: string[]): string[] {
   const needing = files.filter((file) => file.endsWith('acme.test.ts'));
   if (needing.length === 0 || process.env.CI || findPebble() !== undefined) return files;
   print('!!! The tests of KASSA_DOMAIN DO NOT RUN: there is no Pebble and it cannot be installed.');
+  left_out.add('KASSA_DOMAIN');
   print('!!! Install the package pebble, or name it: PEBBLE_PATH=/path/to/pebble npm test\n');
   return files.filter((file) => !needing.includes(file));
 }
@@ -183,6 +187,7 @@ function withPebbleIfThere(files: string[]): string[] {
 function withReleaseOnLinux(files: string[]): string[] {
   const needing = files.filter((file) => file.startsWith('test/release.'));
   if (needing.length === 0 || process.platform === 'linux') return files;
+  left_out.add('npm run release');
   print('!!! The test of npm run release DOES NOT RUN: executables are made on Linux alone.\n');
   return files.filter((file) => !needing.includes(file));
 }
@@ -294,6 +299,7 @@ async function testFiles(
   for (const { name, took_ms } of timedTests(output)) {
     timed_tests.push({ name: `${name} (${step_name})`, took_ms });
   }
+  for (const [, what = ''] of output.matchAll(/!!! (.+) DID NOT RUN: .+/g)) left_out.add(what);
   // The summary is at the end of the output; there is none if the process crashed.
   const count = (what: string): number =>
     Number([...output.matchAll(new RegExp(`^ℹ ${what} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);

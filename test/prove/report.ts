@@ -21,6 +21,23 @@ export interface Report {
   done: Done[];
 }
 
+/** Whether every step has run, and nothing was found. A step that was left out shows nothing. */
+export const isEvidence = (done: Done[]): boolean =>
+  done.length > 0 &&
+  done.every(({ findings, left_out }) => findings.length === 0 && left_out === undefined);
+
+/** What was found, and what was not looked for. */
+export function conclusionOf(done: Done[]): string {
+  const findings = done.reduce((sum, one) => sum + one.findings.length, 0);
+  const missing = done.flatMap(({ step, left_out }) =>
+    left_out === undefined ? [] : [`${step} DID NOT RUN: ${left_out}.`],
+  );
+  if (done.length === 0) missing.push('No step runs on this database.');
+  const found = findings === 0 ? 'Nothing was found' : `${findings} findings`;
+  if (missing.length === 0) return `${found}.`;
+  return `${missing.join(' ')} This is no evidence for what is missing. ${found} otherwise.`;
+}
+
 /** Writes it for people and for programs. Returns the path of the first. */
 export function writeReport(report: Report, folder: string): string {
   mkdirSync(folder, { recursive: true });
@@ -39,7 +56,6 @@ const machine = () => ({
 
 function inWords({ done, ...report }: Report): string {
   const { processors, memory_gb, node, platform } = machine();
-  const findings = done.reduce((sum, one) => sum + one.findings.length, 0);
   const seconds = Math.round(done.reduce((sum, one) => sum + one.seconds, 0));
   const lines = [
     `# Evidence of ${report.commit}${report.is_changed ? ', with changes' : ''}`,
@@ -47,7 +63,7 @@ function inWords({ done, ...report }: Report): string {
     `${report.started_at.toISOString()}, ${seconds} s, size ${report.size}, seed ${report.seed}; ` +
       `${processors} processors, ${memory_gb} GB, Node ${node}, ${platform}.`,
     '',
-    findings === 0 ? 'Nothing was found.' : `**${findings} findings.**`,
+    isEvidence(done) ? conclusionOf(done) : `**${conclusionOf(done)}**`,
     ...done.flatMap((one) => stepInWords(one, report)),
     '',
   ];
@@ -57,10 +73,12 @@ function inWords({ done, ...report }: Report): string {
 function stepInWords(done: Done, { size, seed }: Omit<Report, 'done'>): string[] {
   const { step, shows, engine, seconds, figures, findings, left_out } = done;
   const repeat = `npm run prove -- --only ${step} --engine ${engine} --seed ${seed}`;
+  const nothing = left_out === undefined ? 'nothing found' : 'NOT RUN';
+  const outcome = findings.length > 0 ? 'FOUND' : nothing;
   const flag = size === 'usual' ? '' : ` --${size}`;
   return [
     '',
-    `## ${step} on ${engine}: ${findings.length === 0 ? 'nothing found' : 'FOUND'} (${seconds} s)`,
+    `## ${step} on ${engine}: ${outcome} (${seconds} s)`,
     '',
     `${shows}.`,
     ...(left_out === undefined ? [] : ['', `**It did not run: ${left_out}**`]),

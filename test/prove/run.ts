@@ -8,7 +8,7 @@ import { makeEmptyPostgres, makeEmptySqlite } from '../empty-database.ts';
 import { endFile } from '../endings.ts';
 import { endLeftovers, runMark } from '../leftovers.ts';
 import { startPostgres } from '../postgres.ts';
-import { type Done, type Report, writeReport } from './report.ts';
+import { conclusionOf, type Done, isEvidence, type Report, writeReport } from './report.ts';
 import type { Engine, Size, Step } from './step.ts';
 
 const HELP = `npm run prove -- [options]
@@ -21,8 +21,8 @@ const HELP = `npm run prove -- [options]
   --seed N        where random choices begin: repeats the choices of an earlier run
   --out FOLDER    where the report is written (default: dist)
 
-Without options it takes some minutes. It ends with 1 if something was found; docs/evidence.md says
-what each step shows. Ctrl-C ends it and all that it has started.`;
+Without options it takes some minutes. It ends with 1 if something was found, or if a step could not
+run; docs/evidence.md says what each step shows. Ctrl-C ends it and all that it has started.`;
 
 const ROOT = join(import.meta.dirname, '../..');
 const STOP_TIMEOUT_MS = 15_000;
@@ -75,7 +75,8 @@ async function main(): Promise<number> {
   await stopPostgres();
   const report: Report = { ...commitOf(), size, seed, started_at, done };
   say(`\nThe report is in ${writeReport(report, values.out)}`);
-  return done.some(({ findings }) => findings.length > 0) ? 1 : 0;
+  say(conclusionOf(done));
+  return isEvidence(done) ? 0 : 1;
 }
 
 function wantedEngines(name: string | undefined): Engine[] {
@@ -125,7 +126,7 @@ async function runStep(step: Step, engine: Engine, choice: Choice): Promise<Done
   for (const [what, value] of Object.entries(done.figures)) say(`  ${what}: ${value}`);
   if (done.left_out !== undefined) say(`  !!! IT DID NOT RUN: ${done.left_out}`);
   for (const finding of done.findings) say(`  ✖ ${finding}`);
-  say(`${done.findings.length > 0 ? '✖' : '✔'} ${name} (${done.seconds} s)`);
+  say(`${isEvidence([done]) ? '✔' : '✖'} ${name} (${done.seconds} s)`);
   return done;
 }
 

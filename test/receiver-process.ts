@@ -13,6 +13,7 @@ export interface Kept {
   body: string;
   /** The status that it was answered with. */
   status: number;
+  received_at: number;
 }
 
 export interface ReceiverProcess {
@@ -57,7 +58,7 @@ function receive(file: string, seed: number): void {
     const status = percent() < FAILS_PERCENT ? 500 : 200;
     const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
     const headers = Object.fromEntries(names.map((name) => [name, request.headers[name]]));
-    writeSync(journal, `${JSON.stringify({ headers, body, status })}\n`);
+    writeSync(journal, `${JSON.stringify({ headers, body, status, received_at: Date.now() })}\n`);
     fsyncSync(journal);
     if (percent() < LATE_PERCENT) await setTimeout((LATE_MS * percent()) / 100);
     response.writeHead(status).end();

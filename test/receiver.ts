@@ -115,7 +115,10 @@ export function answeringInTurn(...statuses: number[]): Answer {
 }
 
 /** The correct signature with this secret, computed by a library that is not ours. */
-export function signatureOf({ headers, body }: Received, secret: string): string {
+export function signatureOf(
+  { headers, body }: Pick<Received, 'headers' | 'body'>,
+  secret: string,
+): string {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000);
   return new Webhook(secret).sign(headers['webhook-id'] ?? '', at, body);
 }

@@ -1,4 +1,5 @@
 import type { ProcessShop } from '../process-shop.ts';
+import { signatureOf } from '../receiver.ts';
 import type { Kept } from '../receiver-process.ts';
 import { assertSameBooks, type Till } from '../till.ts';
 import { type Act, type MixedLoad, REDEMPTIONS_MAX, SEATS } from './mixed-load.ts';
@@ -169,23 +170,50 @@ interface Event {
   event_id: string;
 }
 
-/** Each event arrived, at least once and each time the same; nothing arrived that did not happen. */
-export function compareReceiver(found: Findings, events: Event[], kept: Kept[]): void {
-  found.equal(
-    events.filter(({ sequence }, at) => sequence !== at + 1).length,
-    0,
-    'gaps in the sequence of events',
-  );
+/** The events of a store, and the secret of its webhook. */
+export interface Stream {
+  name: string;
+  events: Event[];
+  secret: string;
+}
+
+const CLOCKS_APART_MS = 5 * 60_000;
+
+/**
+ * Each event of each store arrived, at least once and each time the same, and signed as
+ * docs/webhooks.md says; nothing arrived that did not happen.
+ */
+export function compareReceiver(found: Findings, streams: Stream[], kept: Kept[]): void {
   const by_id = Map.groupBy(kept, ({ headers }) => headers['webhook-id']);
-  for (const event of events) {
-    const arrived = by_id.get(event.event_id) ?? [];
-    const was_taken = arrived.some(({ status }) => status === 200);
-    found.check(was_taken, `event ${event.sequence} never arrived`);
-    const bodies = new Set(arrived.map(({ body }) => body));
-    if (was_taken) found.equal(bodies.size, 1, `contents of event ${event.sequence}`);
-    for (const body of bodies) {
-      found.equal(JSON.parse(body), event, `what arrived as event ${event.sequence}`);
+  for (const { name, events, secret } of streams) {
+    found.check(events.length > 0, `nothing happened in the store of ${name}`);
+    found.equal(
+      events.filter(({ sequence }, at) => sequence !== at + 1).length,
+      0,
+      `gaps in the sequence of events of ${name}`,
+    );
+    for (const event of events) {
+      const what = `event ${event.sequence} of ${name}`;
+      const arrived = by_id.get(event.event_id) ?? [];
+      const was_taken = arrived.some(({ status }) => status === 200);
+      found.check(was_taken, `${what} never arrived`);
+      const bodies = new Set(arrived.map(({ body }) => body));
+      if (was_taken) found.equal(bodies.size, 1, `contents of ${what}`);
+      for (const body of bodies) found.equal(JSON.parse(body), event, `what arrived as ${what}`);
+      for (const one of arrived) checkSignature(found, one, { what, secret });
     }
   }
-  found.equal(by_id.size, events.length, 'different events that arrived');
+  const count_all = streams.reduce((sum, { events }) => sum + events.length, 0);
+  found.equal(by_id.size, count_all, 'different events that arrived');
+}
+
+function checkSignature(
+  found: Findings,
+  one: Kept,
+  { what, secret }: { what: string; secret: string },
+): void {
+  const { 'webhook-signature': sent, 'webhook-timestamp': at } = one.headers;
+  found.equal(sent, signatureOf(one, secret), `the signature of ${what}`);
+  const apart_ms = Math.abs(Number(at) * 1000 - one.received_at);
+  found.check(apart_ms < CLOCKS_APART_MS, `${what} was signed for ${at}, ${apart_ms} ms away`);
 }

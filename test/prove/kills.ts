@@ -7,7 +7,7 @@ import { type StandIn, spawnStripe } from '../stripe/stand-in.ts';
 import { type Counter, type Till, testTill } from '../till.ts';
 import { connect, counterOfProcess } from '../till-shop.ts';
 import { until } from '../until.ts';
-import { compareClients, compareProvider, compareReceiver } from './four-records.ts';
+import { compareClients, compareProvider, compareReceiver, type Stream } from './four-records.ts';
 import { MixedLoad, type Offers, REDEMPTIONS_MAX, SEATS } from './mixed-load.ts';
 import { Findings, type Outcome, type Setting, type Step, sized } from './step.ts';
 
@@ -51,6 +51,8 @@ interface World {
   stand_in: StandIn;
   /** Of the buyers, at the built-in gateway, and of the subscribers, at a process of its own. */
   tills: { store_id: string; till: Till }[];
+  /** The same two stores, as receivers know them. */
+  streams: { name: string; api_key: string; secret: string }[];
   below: (below: number) => number;
   restart(one: ProcessShop): Promise<void>;
   subscribe(): Promise<void>;
@@ -65,7 +67,14 @@ async function openWorld({ engine, seed }: Setting): Promise<World> {
   await shop.start(settings);
   const others = Array.from({ length: INSTANCES[engine] - 1 }, () => shop.startBeside(settings));
   const instances = [shop, ...(await Promise.all(others))];
-  await must(shop, '/create-webhook', { url: receiver.url }); // First, so that it hears of all.
+  // First, so that they hear of all.
+  const hears = async (name: string, api_key: string) => {
+    const webhook = { url: receiver.url };
+    const { secret } = await must(shop, '/create-webhook', webhook, { 'x-api-key': api_key });
+    return { name, api_key, secret: String(secret) };
+  };
+  const daily = await shop.makeStore();
+  const streams = [await hears('buyers', shop.api_key), await hears('renewals', daily.api_key)];
   const load = new MixedLoad(instances, below, await makeOffers(shop, seed));
 
   for (const one of instances) load.alive.add(one);
@@ -74,7 +83,6 @@ async function openWorld({ engine, seed }: Setting): Promise<World> {
     load.alive.add(one);
   };
 
-  const daily = await shop.makeStore();
   const any: Counter = {
     post: (...args) => counterOfProcess(load.instance(), daily.api_key).post(...args),
     get: (path) => counterOfProcess(load.instance(), daily.api_key).get(path),
@@ -90,13 +98,19 @@ async function openWorld({ engine, seed }: Setting): Promise<World> {
     { store_id: daily.store_id, till },
   ];
   const subscribe = () => load.subscribe({ plan_id, count: SUBSCRIBERS, till, counter: any });
-  return { shop, instances, load, receiver, stand_in, tills, below, restart, subscribe };
+  const parts = { shop, instances, load, receiver, stand_in, tills, streams };
+  return { ...parts, below, restart, subscribe };
 }
 
 const PRODUCT = { name: 'Editor', description: '', price: 20, currency: 'USD' };
 
-async function must(shop: ProcessShop, path: string, input: object) {
-  const { status, body } = await shop.call(path, input);
+async function must(
+  shop: ProcessShop,
+  path: string,
+  input: object,
+  headers: Record<string, string> = {},
+) {
+  const { status, body } = await shop.call(path, input, headers);
   if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
   return body;
 }
@@ -141,11 +155,14 @@ async function killAgainAndAgain(world: World, setting: Setting, count: number):
   kept.push(...receiver.kept());
 
   setting.say('comparing the four records');
-  for (const text of load.odd) found.add(text);
   await compareClients(found, shop, load, shop.store_id);
   const charges = await compareProvider(found, shop, tills, load);
-  const events = await allEvents(shop);
-  compareReceiver(found, events, kept);
+  const streams: Stream[] = [];
+  for (const { name, api_key, secret } of world.streams) {
+    streams.push({ name, secret, events: await allEvents(shop, api_key) });
+  }
+  compareReceiver(found, streams, kept);
+  for (const text of load.odd) found.add(text); // Last: what is lost says more than an odd answer.
   await found.assertion(() => shop.assertRight(), 'kassa verify');
   return {
     figures: {
@@ -157,7 +174,7 @@ async function killAgainAndAgain(world: World, setting: Setting, count: number):
       'asked again': load.lost,
       'charges at the providers': charges,
       subscriptions: load.subscribed.length,
-      events: events.length,
+      ...Object.fromEntries(streams.map((one) => [`events of ${one.name}`, one.events.length])),
       'webhook requests received': kept.length,
     },
     findings: found.texts,
@@ -228,11 +245,13 @@ const endPauses = (shop: ProcessShop) =>
   );
 
 /** Over the wire, as any consumer reads them. */
-async function allEvents(shop: ProcessShop) {
+async function allEvents(shop: ProcessShop, api_key: string) {
   const all: { sequence: number; event_id: string }[] = [];
   for (;;) {
     const last = all.at(-1)?.sequence ?? 0;
-    const { body } = await shop.get(`/list-events?after_sequence=${last}&limit=100`);
+    const { body } = await shop.get(`/list-events?after_sequence=${last}&limit=100`, {
+      'x-api-key': api_key,
+    });
     all.push(...body.data);
     if (!body.has_more) return all;
   }

@@ -1,12 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MailServer } from '../../src/installation/mail-server.ts';
 import { exampleInput } from '../../src/operation/examples.ts';
 import { operations as groups } from '../../src/operations.ts';
 import { cards } from '../cast.ts';
 import { signedIn } from '../dashboard.ts';
 import { tour } from '../dashboard-tour.ts';
-import { type Answer, type Shop, startShop } from '../harness.ts';
+import type { Answer, Shop } from '../harness.ts';
+import {
+  BODY_TEXT,
+  commandsSay,
+  gather,
+  openCanaryShop,
+  PASSWORD,
+  type Secret,
+  type Seen,
+  STRANGE_KEY,
+  STRIPE_KEY,
+  signedInForMail,
+} from './canary-secrets.ts';
 import { Findings, type Step, sized } from './step.ts';
 import { oneOfEach } from './two-stores.ts';
 
@@ -14,32 +25,27 @@ import { oneOfEach } from './two-stores.ts';
 // that leaves the service or stays behind is searched for them.
 
 const operations = Object.values(groups).flat();
-const PASSWORD = 'canary-password-7f3a9c51';
-const STRIPE_KEY = 'sk_test_canary7f3a9c5100000000000000';
-const STRANGE_KEY = 'canary-key-7f3a9c51-of-nobody';
-const BODY_TEXT = 'canary-body-7f3a9c51';
 const SECRETS_IN_TURN = 3;
-
-const MAIL_SERVER: MailServer = {
-  ...{ host: '127.0.0.1', port: 1, user: 'kassa', password: PASSWORD, tls: 'off' },
-  ...{ ca: undefined, from: { name: undefined, address: 'shop@example.com' }, dkim: undefined },
-};
 
 export const canaries: Step = {
   name: 'canaries',
   shows:
-    'no API key, card number, license key, password, provider key, webhook secret, link or body of ' +
-    'a request is in the log, in errors, in /metrics, in headers, or in the clear in the database',
+    'no API key, card number, license key, password, provider key, webhook secret, session, link, ' +
+    'secret of an app or of the installation, or body of a request is in the log, in errors, in ' +
+    '/metrics, in headers, in what commands say, or in the clear in the database',
   engines: ['sqlite', 'postgres'],
   async run({ size, say }) {
     const found = new Findings();
-    const shop = await startShop({ mail_server: MAIL_SERVER });
+    const { shop, mails } = await openCanaryShop();
     const store = await shop.makeStore('test');
     const things = await oneOfEach(shop, store, 'OWN');
     const secrets = await gather(shop, store.api_key, things);
     say(`${secrets.length} secrets are used`);
     const each = sized(size, [SECRETS_IN_TURN, secrets.length, secrets.length]);
     const seen = await useAll(shop, store.api_key, inTurn(secrets, each));
+    seen.push(...(await commandsSay(shop)));
+    await shop.runJob('mails');
+    found.check(signedInForMail(mails), 'no mail was sent to the server with the password');
     const left = await kept(shop);
     for (const { name, secret, may_be_answered } of secrets) {
       for (const { where, text } of seen) {
@@ -60,41 +66,6 @@ export const canaries: Step = {
     };
   },
 };
-
-interface Secret {
-  name: string;
-  secret: string;
-  /** Whoever asks for it with a good key is told. */
-  may_be_answered?: boolean;
-}
-
-async function gather(shop: Shop, key: string, things: Record<string, string>): Promise<Secret[]> {
-  const { must } = await shop.openStore({ api_key: key, store_id: '' });
-  const webhook = await must('POST /create-webhook', { url: 'https://canary.example.com/hook' });
-  const made = await must('POST /create-api-key', { name: 'Canary', scope: 'read' });
-  const { customer_id } = things;
-  const billing = await must('POST /create-customer-billing', { customer_id });
-  const link = String(billing.portal_url).split('/').at(-1) ?? '';
-  const answered = { may_be_answered: true };
-  return [
-    { name: 'the API key', secret: key },
-    { name: 'a new API key', secret: made.api_key, ...answered },
-    { name: 'a key of nobody', secret: STRANGE_KEY },
-    { name: 'a card number', secret: cards.pays.number },
-    { name: 'a card that is declined', secret: cards.declined.number },
-    { name: 'a license key', secret: things.license_key ?? '', ...answered },
-    { name: 'a webhook secret', secret: webhook.secret, ...answered },
-    { name: 'a portal link', secret: link, ...answered },
-    { name: 'a key of a payment provider', secret: STRIPE_KEY },
-    { name: 'a password', secret: PASSWORD },
-    { name: 'a text in a refused body', secret: BODY_TEXT },
-  ];
-}
-
-interface Seen {
-  where: string;
-  text: string;
-}
 
 /** Some of the secrets, each time the next ones. */
 function inTurn(secrets: Secret[], count: number): () => Secret[] {

@@ -19,6 +19,22 @@ const half = <T>(one: () => T, other: () => T) =>
   Array.from({ length: CALLERS }, (_, at) => (at % 2 === 0 ? one : other));
 const paid = (store: RaceStore) => store.count("test_gateway_charges WHERE status = 'paid'");
 
+type Told = Awaited<ReturnType<RaceStore['ask']>>;
+/** Of a plan, if not said otherwise. */
+const PRICE = 20;
+
+/** What the provider has taken and given back, and what Ada has left for later payments. */
+async function moneyOf(store: RaceStore) {
+  const [sums] = await store.rows<{ taken: number; given: number }>(
+    `SELECT SUM(amount_minor) AS taken, SUM(refunded_minor) AS given
+     FROM test_gateway_charges WHERE status = 'paid'`,
+  );
+  const given_minor = Number(sums?.given);
+  const { balances } = await store.get('/get-customer?customer_id=ada');
+  const credit_minor = Math.round((balances.USD ?? 0) * 100);
+  return { net_minor: Number(sums?.taken) - given_minor, given_minor, credit_minor };
+}
+
 /** What happened to a subscription after it was canceled. */
 async function eventsAfterCancel(store: RaceStore, subscription_id: string): Promise<string[]> {
   const rows = await store.rows<{ type: string; data: string; sequence: number }>(
@@ -123,20 +139,35 @@ export const RACES: Race[] = [
   {
     name: 'change-against-refund',
     promise: 'what is given back or credited was paid',
-    async run(store, { check }) {
+    async run(store, { equal, check }) {
       const { subscription_id, transaction_id } = await store.buy(await store.plan());
-      await store.atOnce(
+      const refunds: Told[] = [];
+      const changes = await store.atOnce(
         half(
           () =>
             store.ask('/update-subscription', { subscription_id, quantity: 1 + store.below(9) }),
-          () => store.ask('/refund-transaction', { transaction_id, amount: 1 }),
+          async () => {
+            const answer = await store.ask('/refund-transaction', { transaction_id, amount: 1 });
+            refunds.push(answer);
+            return answer;
+          },
         ),
       );
-      const [sums] = await store.rows<{ taken: number; given: number }>(
-        `SELECT SUM(amount_minor) AS taken, SUM(refunded_minor) AS given
-         FROM test_gateway_charges WHERE status = 'paid'`,
-      );
-      check(Number(sums?.given) <= Number(sums?.taken), 'more was given back than taken');
+      const {
+        200: done,
+        nothing_to_refund: late = 0,
+        amount_too_large: large = 0,
+      } = tally(refunds);
+      equal([done, late + large], [PRICE, CALLERS / 2 - PRICE], 'refunds done and refused');
+      const told = changes.filter((one) => !refunds.includes(one));
+      equal(tally(told), { 200: CALLERS / 2 }, 'changes');
+      const { net_minor, given_minor, credit_minor } = await moneyOf(store);
+      equal(given_minor, PRICE * 100, 'given back by the provider');
+      const { quantity } = await store.get(`/get-subscription?subscription_id=${subscription_id}`);
+      // Each refund is of a price that a change had used already, or was not credited any more.
+      const used = (quantity * PRICE * 100 + credit_minor - net_minor) / 100;
+      const is_possible = Number.isInteger(used) && used >= 0 && used <= PRICE;
+      check(is_possible, `${net_minor} was paid for ${quantity}, and ${credit_minor} is left`);
     },
   },
   {
@@ -208,7 +239,10 @@ export const RACES: Race[] = [
       check([pro, team].includes(plan_id), `the plan is ${plan_id}`);
       const changes = await store.count("events WHERE type = 'subscription.updated'");
       const charges = await store.count("transactions WHERE type = 'plan_change'");
-      check(charges <= changes, `${charges} charges for ${changes} changes`);
+      equal(charges, changes, 'bookings of changes');
+      const { net_minor, credit_minor } = await moneyOf(store);
+      const price_minor = plan_id === pro ? 4_000 : 8_000;
+      equal(net_minor, price_minor + credit_minor, 'what was paid: the plan, and what is left');
       equal((await store.get('/list-subscriptions')).data.length, 1, 'subscriptions');
     },
   },

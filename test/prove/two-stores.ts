@@ -19,7 +19,7 @@ export function nobodys(foreign: Things, own: Things): Things {
 }
 
 /** Names that are given to what may be new, or that call nothing in a store. */
-export const GIVEN = new Set([
+const GIVEN = new Set([
   ...['/create-customer customer_id', '/create-customer email', '/update-customer email'],
   ...['/create-checkout customer_id', '/create-discount-code code', '/create-checkout request_id'],
   ...['/create-customer-billing customer_id', '/create-customer-billing email'],
@@ -44,7 +44,7 @@ export const thingFor = ({ path }: Operation, name: string, things: Things): str
   things[`${path} ${name}`] ?? things[name === 'product_ids' ? 'product_id' : name];
 
 /** As the parameter takes it. */
-export const asGiven = (name: string, value: string): unknown =>
+const asGiven = (name: string, value: string): unknown =>
   name === 'product_ids' ? [value] : value;
 
 interface Shape {

@@ -1,3 +1,4 @@
+import { LOAD_BUGS } from './planted-load-bugs.ts';
 import { type Bug, POSTGRES_BUGS } from './planted-postgres-bugs.ts';
 import type { Engine } from './step.ts';
 
@@ -26,18 +27,21 @@ export const BUGS: Bug[] = [
   {
     name: 'synchronous-normal',
     what: 'commits are not synced',
+    finding: /was answered 200 and is lost/,
     ...on('power-loss'),
     changes: durability('NORMAL', 1),
   },
   {
     name: 'synchronous-off',
     what: 'nothing is synced, not even by checkpoints',
+    finding: /was answered 200 and is lost/,
     ...on('power-loss'),
     changes: durability('OFF', 0),
   },
   {
     name: 'code-without-limit',
     what: 'the UPDATE that takes a redemption lacks its condition',
+    finding: /^last-redemption, .*: answers/,
     ...race('last-redemption'),
     changes: [
       {
@@ -50,6 +54,7 @@ export const BUGS: Bug[] = [
   {
     name: 'seat-without-limit',
     what: 'the UPDATE that takes a seat lacks its condition',
+    finding: /^last-seat, .*: answers/,
     ...race('last-seat'),
     changes: [
       {
@@ -62,6 +67,7 @@ export const BUGS: Bug[] = [
   {
     name: 'refund-limit-off-by-one',
     what: 'one refund more than was paid for is begun',
+    finding: /^refund, .*: answers/,
     ...race('refund'),
     changes: [
       {
@@ -74,6 +80,7 @@ export const BUGS: Bug[] = [
   {
     name: 'hash-ignored',
     what: 'an Idempotency-Key is not tied to the parameters',
+    finding: /^idempotency-key, .*: answers to other parameters/,
     ...race('idempotency-key'),
     changes: [
       {
@@ -86,6 +93,7 @@ export const BUGS: Bug[] = [
   {
     name: 'key-claimed-twice',
     what: 'who comes second with an Idempotency-Key does the work again',
+    finding: /^idempotency-key, .*: answers \(/,
     ...race('idempotency-key'),
     changes: [
       {
@@ -98,6 +106,7 @@ export const BUGS: Bug[] = [
   {
     name: 'key-cached-for-ever',
     what: 'a revoked API key works on',
+    finding: /^revoked-key, .*: afterwards/,
     ...race('revoked-key', 'postgres'),
     changes: [
       {
@@ -110,6 +119,7 @@ export const BUGS: Bug[] = [
   {
     name: 'cancel-not-final',
     what: 'a canceled subscription can be paused',
+    finding: /^pause-against-cancel, .*: whoever comes later/,
     ...race('pause-against-cancel'),
     changes: [
       {
@@ -123,6 +133,7 @@ export const BUGS: Bug[] = [
   {
     name: 'customer-made-twice',
     what: 'the event of a new customer is told twice',
+    finding: /^same-customer, .*: events/,
     ...race('same-customer'),
     changes: [
       {
@@ -136,6 +147,7 @@ export const BUGS: Bug[] = [
   {
     name: 'invoice-number-skipped',
     what: 'now and then a number is left out',
+    finding: /^invoice-numbers, .*: numbers/,
     ...race('invoice-numbers'),
     changes: [
       {
@@ -148,6 +160,7 @@ export const BUGS: Bug[] = [
   {
     name: 'event-number-skipped',
     what: 'the sequence of events has gaps',
+    finding: /its events begin with 2/,
     ...race('same-customer'),
     changes: [
       {
@@ -160,6 +173,7 @@ export const BUGS: Bug[] = [
   {
     name: 'scope-dropped',
     what: 'codes are looked up in all stores',
+    finding: /tells another store from none/,
     ...on('walls'),
     changes: [
       {
@@ -174,6 +188,7 @@ export const BUGS: Bug[] = [
   {
     name: 'role-not-asked',
     what: 'viewers may make products',
+    finding: /^a viewer gets 200 of POST \/products\/new/,
     ...on('walls'),
     changes: [
       {
@@ -187,6 +202,7 @@ export const BUGS: Bug[] = [
   {
     name: 'read-key-writes',
     what: 'the scope of a key is not looked at',
+    finding: / with a read key/,
     ...on('walls'),
     changes: [
       {
@@ -199,6 +215,7 @@ export const BUGS: Bug[] = [
   {
     name: 'old-tls',
     what: 'TLS 1.1 is taken',
+    finding: /^taken: .*TLSv1\.1/,
     ...on('tls'),
     changes: [
       {
@@ -212,6 +229,7 @@ export const BUGS: Bug[] = [
   {
     name: 'key-logged',
     what: 'the log has the API key of each request',
+    finding: /^the API key is in the log/,
     ...on('canaries'),
     changes: [
       {
@@ -222,47 +240,6 @@ export const BUGS: Bug[] = [
       },
     ],
   },
-  {
-    name: 'lenient-parser',
-    what: 'requests may be hidden in requests',
-    ...on('hostile'),
-    part: 'wire',
-    changes: [
-      {
-        file: 'src/http/listener.ts',
-        search: 'maxHeaderSize: LIMITS.header_bytes,',
-        replace: 'maxHeaderSize: LIMITS.header_bytes, insecureHTTPParser: true,',
-      },
-    ],
-  },
-  {
-    name: 'charged-again',
-    what: 'whoever asks a provider again does so with another key',
-    ...on('kills'),
-    part: '8',
-    changes: [
-      {
-        file: 'src/transactions/ask-provider.ts',
-        search: '    key: transaction_id,\n',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
-        replace: '    key: `${transaction_id}-${Math.random()}`,\n',
-      },
-    ],
-  },
-  {
-    name: 'told-before-sent',
-    what: 'some webhooks count as delivered although they were never sent',
-    ...on('kills'),
-    changes: [
-      {
-        file: 'src/jobs/deliver-webhooks.ts',
-        search: 'const sent = await send({ url: webhook.url, headers, body });',
-        replace:
-          'const nothing = { status: 200, duration_ms: 1, error: null, body: null };\n' +
-          '    const sent =\n' +
-          '      Math.random() < 0.2 ? nothing : await send({ url: webhook.url, headers, body });',
-      },
-    ],
-  },
+  ...LOAD_BUGS,
   ...POSTGRES_BUGS,
 ];

@@ -5,17 +5,20 @@ export interface Bug {
   what: string;
   step: string;
   engine: Engine;
+  /** What the step has to say of it: another finding would be luck. */
+  finding: RegExp;
   part?: string;
   changes: { file: string; search: string; replace: string }[];
 }
 
 const race = (part: string) => ({ step: 'races', part, engine: 'postgres' as const });
 
-/** Those that only PostgreSQL can have, with two processes. */
+/** Those that only PostgreSQL can have, with two processes, or that only several processes show. */
 export const POSTGRES_BUGS: Bug[] = [
   {
     name: 'batch-not-kept-apart',
     what: 'writes that share a transaction do not wait for each other',
+    finding: /^(\S+, round|kassa verify)/,
     // All kinds of them: those of a process that has just started seldom share one.
     step: 'races',
     engine: 'postgres',
@@ -30,6 +33,7 @@ export const POSTGRES_BUGS: Bug[] = [
   {
     name: 'rows-not-locked',
     what: 'PostgreSQL is not asked to lock what is read in order to be changed',
+    finding: /^change-against-refund, /,
     ...race('change-against-refund'),
     changes: [
       {
@@ -42,6 +46,7 @@ export const POSTGRES_BUGS: Bug[] = [
   {
     name: 'told-before-commit',
     what: 'a batch of writes is answered before it is committed',
+    finding: /^same-customer, /,
     ...race('same-customer'),
     changes: [
       {
@@ -54,6 +59,7 @@ export const POSTGRES_BUGS: Bug[] = [
   {
     name: 'clock-lease-not-checked',
     what: 'a clock is moved by one process while another moves it',
+    finding: /^clock-moves, /,
     ...race('clock-moves'),
     changes: [
       {
@@ -66,12 +72,29 @@ export const POSTGRES_BUGS: Bug[] = [
   {
     name: 'events-counted-once',
     what: 'events of writes that share a transaction get wrong numbers',
+    finding: /^(invoice-numbers, |kassa verify)/,
     ...race('invoice-numbers'),
     changes: [
       {
         file: 'src/db/postgres/finish.ts',
         search: 'const before = last_sequence - (stores.counts.get(store_id) ?? 0);',
         replace: 'const before = last_sequence - 1;',
+      },
+    ],
+  },
+  {
+    name: 'charged-again-elsewhere',
+    what: 'the process that asks a provider again for a dead one does so with another key',
+    finding: /^the books differ/,
+    step: 'kills',
+    engine: 'postgres',
+    part: '8',
+    changes: [
+      {
+        file: 'src/transactions/ask-provider.ts',
+        search: '    key: transaction_id,\n',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+        replace: '    key: `${transaction_id}-${Math.random()}`,\n',
       },
     ],
   },

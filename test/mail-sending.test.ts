@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { startShop } from './harness.ts';
 import { mailServerAt, startMailServer } from './mail-server.ts';
+import { until } from './until.ts';
 
 // What becomes of mails at a real mail server, which is a process of its own.
 
@@ -108,4 +109,30 @@ test('an address that the server puts off is tried again after a pause, with the
   assert.equal(sent.attempts, 2);
   const [arrived] = arrivedFor('once-later@example.com');
   assert.ok(arrived?.message.includes(`Message-ID: ${mail.message_id}`));
+});
+
+test('a mail whose invoice is still being made when a process ends is left to the next, and not for the length of its lease', async () => {
+  const ending = await startShop({ mail_server: mailServerAt(server.port) });
+  const store = await ending.openStore(ending);
+  const product_id = await store.product();
+  const statusOf = async (email: string) => {
+    const sql = `SELECT status FROM mails WHERE recipient = '${email}'`;
+    return (await ending.db.reader(null).all<{ status: string }>(sql))[0]?.status;
+  };
+  const emails: string[] = [];
+  // Again, if the invoice was made before the end.
+  await until(async () => {
+    const email = `left${emails.length}@example.com`;
+    emails.push(email);
+    await store.buy(product_id, { customer_id: email, customer_email: email });
+    await until(async () => (await statusOf(email)) !== 'queued', 'somebody has taken the mail');
+    ending.agent.destroy();
+    await ending.app.close();
+    const arrived = arrivedFor(email).length;
+    await ending.open();
+    await ending.runJob('mails');
+    assert.equal(await statusOf(email), 'sent', 'it waits for nobody');
+    assert.equal(arrivedFor(email).length, 1);
+    return arrived === 0;
+  }, 'a mail was left to the next process');
 });

@@ -12,7 +12,7 @@ import {
 } from '../mails/mail.sql.ts';
 import { isMailEnabled, parseMailSettings } from '../mails/mail-settings.rules.ts';
 import { MAIL_TIMES, type Mailer, type SentMail } from '../mails/mailer.ts';
-import { cancelMail, recordAttempt } from '../mails/record-attempt.ts';
+import { cancelMail, recordAttempt, releaseMail } from '../mails/record-attempt.ts';
 import { createServerWatch } from '../mails/server-watch.ts';
 import type { Services } from '../services.ts';
 import { mailAttachments } from './mail-attachments.ts';
@@ -38,6 +38,8 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
   const { clock, log, mailer } = services;
   const process_name = randomText(10);
   const sending = new Set<Promise<void>>();
+  /** Claimed, and not yet handed to the mail server: an invoice may take a while to make. */
+  const preparing = new Map<MailRow, { store_id: string; owner: string }>();
   const server = createServerWatch(clock);
   let claims = 0;
   let round = 0;
@@ -75,12 +77,14 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
     const owner = `${process_name} ${claims++}`;
     const claim = { now, until: now + LEASE_MS, owner, limit };
     for (const mail of await db.write({ store_id }, (tx) => claimMails(tx, claim))) {
+      preparing.set(mail, { store_id, owner });
       const one = sendOne(by, store_id, mail, claim)
         .catch((error) =>
           log.error('a mail failed', { store_id, mail_id: mail.mail_id, error: String(error) }),
         )
         .finally(() => {
           sending.delete(one);
+          preparing.delete(mail);
           runAgain(); // There may be room for more.
         });
       sending.add(one);
@@ -103,6 +107,7 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
     const { revealKey } = services.licensing;
     const composed = composeMail(mail, { settings, revealKey, secrets });
     const attachments = await mailAttachments(db.reader(store), mail, { pdfs, log });
+    if (!preparing.delete(mail)) return; // This process ends, and has left it to others.
     // A process that stood still meanwhile leaves it to whoever takes it over.
     if (clock() + SENDING_MS > claim.until) return;
     const sent = await by.send({
@@ -137,14 +142,28 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
     );
   }
 
+  async function leaveUnsent(): Promise<void> {
+    const unsent = [...preparing];
+    preparing.clear();
+    for (const [mail, { store_id, owner }] of unsent) {
+      await db.write({ store_id }, async (tx) => releaseMail(tx, mail, owner));
+    }
+  }
+
   return {
     name: 'mails',
     every_ms: TICK_MS,
     needs_right_clock: true,
     run,
     underWay: () => Promise.all(sending),
-    /** Waits a little for what is being sent. The rest is sent again when its lease is over. */
+    /**
+     * Leaves to others what is not at the mail server yet, and waits a little for what is. The rest
+     * is sent again when its lease is over.
+     */
     async end() {
+      await leaveUnsent().catch((error) =>
+        log.error('mails wait for the end of their lease', { error: String(error) }),
+      );
       await Promise.race([Promise.all(sending), patience()]);
       ended = true;
     },

@@ -51,3 +51,7 @@ export async function cancelMail(
   const canceled = { status: 'canceled', sealed_secrets: null, next_attempt_at: null } as const;
   await settleMail(tx, { ...before, ...canceled, response }, owner);
 }
+
+/** A claimed mail that was not sent is as it was before: due, for whoever looks next. */
+export const releaseMail = (tx: Tx, before: MailRow, owner: string) =>
+  settleMail(tx, { ...before, status: 'queued' }, owner);

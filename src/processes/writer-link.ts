@@ -9,7 +9,7 @@ import type { Numbered, Question, Reply } from './questions.ts';
 export interface WriterLink {
   /**
    * Throws a Refusal when the writer refuses, or ends before it has answered: then nobody knows what
-   * it has done, and the question is not asked again.
+   * it has done. Only what has an Idempotency-Key is asked again, once: it is done at most once.
    */
   ask(question: Question): Promise<Reply>;
   /** Whether the writer has been out of reach for so long that nobody waits for it. */
@@ -22,13 +22,15 @@ interface Asked {
   resolve(reply: Reply): void;
   reject(error: Error): void;
   give_up?: NodeJS.Timeout;
+  /** A question that has ended two writers is not asked a third time. */
+  is_repeated: boolean;
 }
 
 const RECONNECT_MS = 20;
 
 /**
- * While the writer starts again, questions wait for it: they are sent once, and only then. `heard` is
- * called before an answer is used, because there may be a commit that this process has not read.
+ * While the writer starts again, questions wait for it, also those that the one before has left
+ * unanswered and that can be asked again. `heard` is called before an answer is used, because there may be a commit that this process has not read.
  */
 export function connectToWriter(address: string, log: Log, heard: () => void): WriterLink {
   const waiting = new Set<Asked>();
@@ -59,8 +61,12 @@ export function connectToWriter(address: string, log: Log, heard: () => void): W
       if (send) log.warn('the writing process is gone', { unanswered: sent.size });
       send = undefined;
       lost_at ??= performance.now();
-      for (const { reject } of sent.values()) reject(new Refusal('internal_error'));
+      const unanswered = [...sent.values()];
       sent.clear();
+      for (const asked of unanswered) {
+        if (is_closing || asked.is_repeated || !canRepeat(asked.question)) refuse(asked);
+        else wait({ ...asked, is_repeated: true });
+      }
       if (!is_closing) setTimeout(open, RECONNECT_MS);
     });
   }
@@ -74,16 +80,20 @@ export function connectToWriter(address: string, log: Log, heard: () => void): W
     send({ ...asked.question, number });
   }
 
+  function wait(asked: Asked): void {
+    waiting.add(asked);
+    asked.give_up = setTimeout(() => {
+      waiting.delete(asked);
+      refuse(asked);
+    }, LIMITS.writer_wait_ms);
+  }
+
   return {
     ask: (question) =>
       new Promise<Reply>((resolve, reject) => {
-        const asked: Asked = { question, resolve, reject };
-        if (send) return put(asked);
-        waiting.add(asked);
-        asked.give_up = setTimeout(() => {
-          waiting.delete(asked);
-          reject(new Refusal('internal_error'));
-        }, LIMITS.writer_wait_ms);
+        const asked: Asked = { question, resolve, reject, is_repeated: false };
+        if (send) put(asked);
+        else wait(asked);
       }),
     isLost: () => lost_at !== undefined && performance.now() - lost_at > LIMITS.writer_wait_ms,
     close() {
@@ -92,3 +102,9 @@ export function connectToWriter(address: string, log: Log, heard: () => void): W
     },
   };
 }
+
+const refuse = ({ reject }: Asked): void => reject(new Refusal('internal_error'));
+
+/** The next writer finds under the key what this one has done, and goes on from there. */
+const canRepeat = (question: Question): boolean =>
+  'operation' in question && question.idempotency_key !== undefined;

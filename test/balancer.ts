@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { ProcessShop } from './process-shop.ts';
 
-const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_MS = 200;
 
 /**
  * A balancer as people use them: passes on connections to the servers whose /readyz says 200, one

@@ -1,14 +1,21 @@
 // npm run faults: a long run of PostgreSQL failures. A short version is part of `npm test`.
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import {
   assertOnceEach,
+  endFaults,
   type Faults,
   failOver,
+  makePlaceIn,
   restart,
   startFaults,
   stopAndContinue,
   terminate,
 } from './database-faults.ts';
+import { ProcessShop } from './process-shop.ts';
+import { RestartingPostgres } from './restarting-postgres.ts';
+import { longestLease, standStill } from './stale-leases.ts';
+import { passDay } from './trade.ts';
 
 const HELP = `npm run faults -- [options]
 
@@ -16,12 +23,16 @@ const HELP = `npm run faults -- [options]
   --restarts N      fast restarts, and as many immediate ones (default: 10)
   --failovers N     to a standby that is promoted (default: 5)
   --stops N         times that the processes stand still for 5 to 40 seconds (default: 5)
+  --leases N        times that one stands still for longer than its leases, which takes three
+                    minutes (default: 1)
 
-Two processes are written to all the time. None may end; each must write and be ready again
-within 5 seconds of the database; every answered write must be there exactly once.`;
+Two processes are written to all the time; clients buy and get refunds, and subscriptions are
+renewed. No process may end; each must write and be ready again within 5 seconds of the database;
+everything that was answered must be there exactly once: each charge, refund and mail too.`;
 
 const BACK_WITHIN_MS = 5_000;
 const STOP_MS = [5_000, 40_000] as const;
+const RENEW_EVERY = 10; // terminations, which are over in a moment
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -30,34 +41,60 @@ async function main(): Promise<void> {
       restarts: { type: 'string', default: '10' },
       failovers: { type: 'string', default: '5' },
       stops: { type: 'string', default: '5' },
+      leases: { type: 'string', default: '1' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return say(HELP);
+  await times(values.leases, outlastLeases);
   const faults = await startFaults(BACK_WITHIN_MS);
   try {
-    await times(values.terminations, () => terminate(faults));
-    await times(values.restarts, async () => {
-      await restart(faults, 'SIGINT');
-      await restart(faults, 'SIGQUIT');
+    const { trade } = faults;
+    await times(values.terminations, async (round) => {
+      if (round % RENEW_EVERY === 0) await passDay(trade);
+      await terminate(faults);
     });
-    await times(values.failovers, () => failOver(faults));
+    await times(values.restarts, async () => {
+      for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+        await passDay(trade);
+        await restart(faults, signal);
+      }
+    });
+    await times(values.failovers, async () => {
+      await passDay(trade);
+      await failOver(faults);
+    });
     const [shortest, longest] = STOP_MS;
-    await times(values.stops, () =>
-      stopAndContinue(faults, shortest + Math.random() * (longest - shortest)),
-    );
-    await assertOnceEach(faults);
+    await times(values.stops, async () => {
+      await passDay(trade);
+      await stopAndContinue(faults, shortest + Math.random() * (longest - shortest));
+    });
+    say(await assertOnceEach(faults));
     say(`${faults.load.answered.length} writes were answered: each is there once.`);
     say(`${faults.load.given_up.length} were not answered with 200: none is there twice.`);
   } finally {
     tellTimes(faults);
-    faults.load.abandon();
+    await endFaults(faults);
     await faults.processes[0]?.remove();
   }
 }
 
-async function times(count: string, work: () => Promise<void>): Promise<void> {
-  for (let round = 0; round < Number(count); round++) await work();
+/** One of two processes stands still, with charges, mails and webhooks under way. */
+async function outlastLeases(): Promise<void> {
+  const shop = await ProcessShop.make(await makePlaceIn(await RestartingPostgres.start()));
+  const started = Date.now();
+  await standStill(shop, async (settings) => {
+    const lease_until = await longestLease(shop);
+    await shop.startBeside(settings); // Takes over each when its lease ends.
+    await setTimeout(lease_until - Date.now());
+  });
+  await shop.remove();
+  const took_s = Math.round((Date.now() - started) / 1000);
+  say(`stood still for longer than all leases (${took_s} s in all): nothing was doubled.`);
+}
+
+async function times(count: string, work: (round: number) => Promise<void>): Promise<void> {
+  for (let round = 0; round < Number(count); round++) await work(round);
 }
 
 function tellTimes({ took_ms }: Faults): void {

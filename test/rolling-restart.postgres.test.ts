@@ -1,55 +1,68 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { startBalancer } from './balancer.ts';
 import { ProcessShop } from './process-shop.ts';
+import { type Ask, makeTrade, openTrade, passDay, startSelling, type Trade } from './trade.ts';
+import { assertOnce, untilDone } from './trade-books.ts';
 import { until } from './until.ts';
 
-// Two instances on one PostgreSQL behind a balancer. Each is ended and started again under load.
+// Two instances on one PostgreSQL behind a balancer. Each is ended and started again while
+// clients buy and are refunded, and while renewals, mails and webhooks are due.
 
-const CLIENTS = 6;
-const SETTINGS = { KASSA_DRAIN_SECONDS: '2' };
-const PRODUCT = { name: 'Editor', description: '', price: 20, currency: 'USD' };
+const SELLERS = 3;
+const SUBSCRIBERS = 4;
+const SALES_BETWEEN = 3;
 
-test('a rolling restart under load fails no request, and what was written is read everywhere', async () => {
-  const first = await ProcessShop.make();
-  await first.start(SETTINGS);
-  const second = await first.startBeside(SETTINGS);
-  const balancer = await startBalancer([first, second]);
-  await until(() => balancer.isReady(first) && balancer.isReady(second), 'both are ready');
-  let answered = 0;
-  let is_ending = false;
-  const failures: string[] = [];
-  const clients = Array.from({ length: CLIENTS }, async () => {
-    const agent = first.connection();
-    const note = (error: unknown) => failures.push(String(error));
-    while (!is_ending) {
-      const made = await first
-        .through(balancer.port)
-        .call('/create-product', PRODUCT, {}, agent)
-        .catch(note);
-      if (typeof made === 'number') continue;
-      const path = `/get-product?product_id=${made.body.product_id}`;
-      const found = await first.through(balancer.port).get(path, {}, agent).catch(note);
-      if (typeof found === 'number') continue;
-      answered += 2;
-      if (made.status !== 200 || found.status !== 200) failures.push(JSON.stringify([made, found]));
-    }
-    agent.destroy();
-  });
-  for (const server of [first, second]) {
-    const before = answered;
-    await until(() => answered > before + 50, 'requests are answered');
-    const ended = server.kill('SIGTERM');
-    await until(() => !balancer.isReady(server), 'the balancer has noticed');
+let shop: ProcessShop;
+let trade: Trade;
+let settings: Record<string, string>;
+before(async () => {
+  shop = await ProcessShop.make();
+  trade = await makeTrade(shop);
+  settings = { ...trade.settings, KASSA_DRAIN_SECONDS: '2' };
+  await shop.start(settings);
+  await openTrade(trade, SUBSCRIBERS);
+});
+after(() => trade.mail_server.stop());
+
+test('a rolling restart under load fails no request: each charge, refund and mail is there once, every event arrives', async (t) => {
+  const instances = [shop, await shop.startBeside(settings)];
+  const balancer = await startBalancer(instances);
+  await until(() => instances.every(balancer.isReady), 'all are ready');
+  const agents = Array.from({ length: SELLERS }, () => shop.connection());
+  const selling = startSelling(
+    trade,
+    agents.map(
+      (agent): Ask =>
+        async (path, input) => {
+          const balanced = shop.through(balancer.port);
+          // Nothing is asked a second time.
+          const { status, body } = await balanced.call(path, input, {}, agent);
+          assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
+          const [, kind] = /^\/(?:create|complete)-(checkout)$/.exec(path) ?? [];
+          if (kind === undefined) return body;
+          const { checkout_session_id } = body;
+          const read = `/get-checkout?checkout_session_id=${checkout_session_id}`;
+          const found = await balanced.get(read, {}, agent);
+          assert.deepEqual([found.status, found.body.status], [200, body.status]);
+          return body;
+        },
+    ),
+  );
+  for (const instance of instances) {
+    await selling.untilSold(SALES_BETWEEN);
+    await passDay(trade);
+    const ended = instance.kill('SIGTERM');
+    await until(() => !balancer.isReady(instance), 'the balancer has noticed');
     await ended;
-    const without = answered;
-    await until(() => answered > without + 50, 'requests are answered by the other one');
-    await server.start(SETTINGS);
-    await until(() => balancer.isReady(server), 'it is back');
+    await selling.untilSold(SALES_BETWEEN); // By the other one.
+    await instance.start(settings);
+    await until(() => balancer.isReady(instance), 'it is back');
   }
-  is_ending = true;
-  await Promise.all(clients);
+  await selling.end();
+  for (const agent of agents) agent.destroy();
   await balancer.end();
-  assert.deepEqual(failures, []);
-  await first.assertRight();
+  assert.deepEqual(selling.failures, []);
+  await untilDone(trade);
+  t.diagnostic(await assertOnce(trade));
 });

@@ -48,7 +48,10 @@ export async function startFaults(back_within_ms: number): Promise<Faults> {
   return {
     ...{ postgres, processes, trade, back_within_ms, took_ms: [] },
     load: startLoad(processes, api_key),
-    selling: startSelling(trade, processes.map(insisting)),
+    selling: startSelling(
+      trade,
+      processes.map((one) => insisting(one)),
+    ),
   };
 }
 

@@ -36,7 +36,13 @@ default_pool_size = ${connections}
   );
   // Like PostgreSQL, it refuses to run as root: it becomes "nobody".
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-  const child = spawn(program, ['-q', file], { stdio: ['ignore', 'ignore', 'ignore'], ...user });
+  const launch = () => spawn(program, ['-q', file], { stdio: 'ignore', ...user });
+  let child = launch();
+  const kill = async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
   const answers = () =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true));
@@ -46,10 +52,14 @@ default_pool_size = ${connections}
   await until(answers, 'pgbouncer listens');
   return {
     url: `postgres://${username}@127.0.0.1:${port}/${database}?pgbouncer=true`,
+    /** Connections are lost on both sides. */
+    async restart() {
+      await kill();
+      child = launch();
+      await until(answers, 'pgbouncer listens again');
+    },
     async stop() {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };

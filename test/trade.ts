@@ -83,12 +83,12 @@ export const asking =
 
 /** Asks again with the same Idempotency-Key until it is answered: the database may be away. */
 export const insisting =
-  (shop: ProcessShop): Ask =>
+  (shop: ProcessShop, headers: Record<string, string> = {}): Ask =>
   async (path, input, key) => {
     let body: Body;
     await until(async () => {
-      const headers = { 'idempotency-key': key };
-      const answer = await shop.call(path, input, headers).catch(() => undefined);
+      const named = { ...headers, 'idempotency-key': key };
+      const answer = await shop.call(path, input, named).catch(() => undefined);
       const status = answer?.status ?? 500;
       assert.ok(status === 200 || status === 500, `${path}: ${JSON.stringify(answer?.body)}`);
       body = answer?.body;

@@ -136,11 +136,11 @@ function connectionOf(client: Client, is_pooled: boolean): Connection {
       });
     });
 
-  // Behind a pool a transaction says first what it needs.
+  // Behind a pool a transaction says first what it needs. If the connection is lost, both fail.
   const runPooled: Connection['query'] = async (text, values) => {
-    const sent = run(text, values);
-    if (text.startsWith('BEGIN')) await run(inTransaction(is_patient));
-    return sent;
+    if (!text.startsWith('BEGIN')) return run(text, values);
+    const [begun] = await Promise.all([run(text, values), run(inTransaction(is_patient))]);
+    return begun;
   };
   const query = is_pooled ? runPooled : run;
 

@@ -26,13 +26,10 @@ const UNDELIVERED = `SELECT w.webhook_id FROM webhooks w
   WHERE w.last_sequence < c.last_sequence OR EXISTS (SELECT 1 FROM webhook_deliveries d
     WHERE d.webhook_id = w.webhook_id AND d.status = 'pending')`;
 
-type Settings = Record<string, string>;
+/** Returns when all leases of the process that stands still are over. */
+type Outlast = (settings: Record<string, string>) => Promise<unknown>;
 
-/** `outlast` returns when all leases of the process that stands still are over. */
-export async function standStill(
-  shop: ProcessShop,
-  outlast: (settings: Settings) => Promise<unknown>,
-): Promise<void> {
+export async function standStill(shop: ProcessShop, outlast: Outlast): Promise<void> {
   const mail_server = await startMailServer(join(shop.place.data_dir, 'arrived'));
   const receiver = await startReceiver();
   const settings = {
@@ -85,8 +82,15 @@ export async function standStill(
   // The first one gets its answers only now.
   shop.signal('SIGCONT');
   for (const response of unanswered) response.writeHead(410).end();
-  await until(async () => (await shop.get('/readyz')).status === 200, 'it is back');
-  await must('/create-customer', { customer_id: 'cleo', name: 'Cleo' });
+  // Over a new connection: it closes those that nobody has used for a minute.
+  const agent = shop.connection();
+  await until(async () => {
+    const ready = await shop.get('/readyz', {}, agent).catch(() => undefined);
+    return ready?.status === 200;
+  }, 'it is back');
+  const more = await shop.call('/create-customer', { customer_id: 'cleo' }, {}, agent);
+  assert.equal(more.status, 200, JSON.stringify(more.body));
+  agent.destroy();
   await shop.kill('SIGTERM'); // After what it had begun.
   await untilRows(UNDELIVERED, 0);
   assert.deepEqual(await shop.rows(DISABLED), [], 'the late answer says nothing of the endpoint');

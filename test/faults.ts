@@ -83,12 +83,15 @@ async function main(): Promise<void> {
 async function outlastLeases(): Promise<void> {
   const shop = await ProcessShop.make(await makePlaceIn(await RestartingPostgres.start()));
   const started = Date.now();
-  await standStill(shop, async (settings) => {
-    const lease_until = await longestLease(shop);
-    await shop.startBeside(settings); // Takes over each when its lease ends.
-    await setTimeout(lease_until - Date.now());
-  });
-  await shop.remove();
+  try {
+    await standStill(shop, async (settings) => {
+      const lease_until = await longestLease(shop);
+      await shop.startBeside(settings); // Takes over each when its lease ends.
+      await setTimeout(lease_until - Date.now());
+    });
+  } finally {
+    await shop.remove();
+  }
   const took_s = Math.round((Date.now() - started) / 1000);
   say(`stood still for longer than all leases (${took_s} s in all): nothing was doubled.`);
 }

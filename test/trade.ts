@@ -73,7 +73,7 @@ export async function openTrade(trade: Trade, subscribers: number): Promise<void
 }
 
 /** Every answer must be 200, at the first time of asking. */
-export const asking =
+const asking =
   (shop: ProcessShop, headers: Record<string, string> = {}): Ask =>
   async (path, input) => {
     const { status, body } = await shop.call(path, input, headers);

@@ -43,6 +43,8 @@ interface Columns {
 
 /** What each text returns, once it was described: it need not be asked again. */
 const known_columns = new Map<string, Columns>();
+/** A text that does not list its columns returns them as the table has them: each database its own. */
+const ALL_COLUMNS = /[ .]\*(?:,|\s+FROM\b)/;
 const NO_COLUMNS: Columns = { names: [], parsers: [] };
 
 /**
@@ -135,7 +137,7 @@ export class Packet implements Submittable {
     } else {
       const known = this.#known[this.#outcomes.length];
       const columns = known ?? this.#columns ?? NO_COLUMNS;
-      if (!known) known_columns.set(text, columns);
+      if (!known && !ALL_COLUMNS.test(text)) known_columns.set(text, columns);
       const count = Number(/\d+$/.exec(tag)?.[0] ?? 0);
       const value = { rows: this.#rows, count, names: columns.names };
       this.#outcomes.push({ status: 'fulfilled', value });

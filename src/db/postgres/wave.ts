@@ -182,15 +182,16 @@ const locksRows = ({ sql }: Statement): boolean =>
   /^\s*SELECT\b/.test(sql) && /\sFOR UPDATE\b/.test(sql);
 
 type BuildRow = (values: unknown[]) => unknown;
-const builders = new Map<string, BuildRow>();
+const builders = new Map<string, { names: readonly string[]; build: BuildRow }>();
 
 // Rows are read as arrays and turned into objects by a generated function, which is faster. The
 // names come from our own static SQL, never from a request.
 function rowBuilder(name: string, { names }: Received, from: number): BuildRow {
   const known = builders.get(name);
-  if (known) return known;
+  // A text that lists no columns may return others than before, and has other names then.
+  if (known?.names === names) return known.build;
   const parts = names.slice(from).map((column, at) => `${JSON.stringify(column)}: r[${at + from}]`);
   const build = new Function('r', `return { ${parts.join(', ')} }`) as BuildRow;
-  if (names.length > 0) builders.set(name, build);
+  if (names.length > 0) builders.set(name, { names, build });
   return build;
 }

@@ -19,12 +19,18 @@ export interface EarlierVersion {
   license_key: string | null;
   subscription_id: string | null;
   transaction_id: string | null;
+  /** Where these are: the first store, if not said. Some have another one, with taxes. */
+  store_id?: string;
+  taxed_store_id?: string;
+  /** What its clock showed then. */
+  recorded_at: number;
   inserts: string[];
   texts: { entry: number; record_id: string; title: string; body: string }[];
 }
 
 /** The secret that all of them were sealed with. */
 const SECRET = '5a'.repeat(32);
+const AN_HOUR_MS = 60 * 60_000;
 
 export const earlierVersions = (): EarlierVersion[] =>
   globSync(join(import.meta.dirname, 'upgrades', '*.sql.gz'))
@@ -40,9 +46,12 @@ function read(file: string): EarlierVersion {
     .filter((part) => part.startsWith('INSERT INTO '));
   const own = inserts.find((part) => part.startsWith('INSERT INTO migrations '));
   assert(own !== undefined, file);
-  const numbers = [...own.matchAll(/^ {2}\((\d+), /gm)].map(([, number]) => Number(number));
+  const applied = [...own.matchAll(/^ {2}\((\d+), .*, (\d+)\)/gm)];
+  const numbers = applied.map(([, number]) => Number(number));
+  const applied_at = Math.max(...applied.map(([, , at]) => Number(at)));
   const texts = [...text.matchAll(/^-- search (\d+) (\S+) \| (.*?) \| (.*)$/gm)];
   return {
+    recorded_at: applied_at + AN_HOUR_MS,
     ...kept,
     name: basename(file, '.sql.gz'),
     migrations: new Set(numbers),
@@ -60,16 +69,15 @@ function read(file: string): EarlierVersion {
 export async function makeEarlier(version: EarlierVersion, place: Place): Promise<void> {
   writeFileSync(join(place.data_dir, 'secret'), `${SECRET}\n`, { mode: 0o600 });
   const had = (number: number) => version.migrations.has(number);
+  await makeEmpty(place);
   if (place.database_url === undefined) {
     const path = join(place.data_dir, 'kassa.db');
-    rmSync(path, { force: true });
     const before = emptyBefore(version);
     if (before !== undefined) writeFileSync(path, before);
     migrateSqlite(path, { isWanted: had });
     newest_empty = { migrations: version.migrations, file: readFileSync(path) };
     fillSqlite(path, version);
   } else {
-    await emptyPostgres(place.database_url);
     await migratePostgres(place.database_url, { isWanted: had });
     await fillPostgres(place.database_url, version);
   }
@@ -101,9 +109,10 @@ function fillSqlite(path: string, { inserts, texts }: EarlierVersion): void {
   db.close();
 }
 
-/** Tests begin with a database that has all tables of today. */
-async function emptyPostgres(url: string): Promise<void> {
-  const client = new Client(url);
+/** Tests begin with a database that has all tables of today: takes them away. */
+export async function makeEmpty({ data_dir, database_url }: Place): Promise<void> {
+  if (database_url === undefined) return rmSync(join(data_dir, 'kassa.db'), { force: true });
+  const client = new Client(database_url);
   await client.connect();
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await client.end();
@@ -144,6 +153,6 @@ async function fillPostgres(url: string, { inserts, texts }: EarlierVersion): Pr
 
 /** Migrations that make these tables put a row into them. */
 const emptied = (inserts: string[]): string[] =>
-  ['migrations', 'audit_heads', 'record_number_counter']
+  ['migrations', 'audit_heads', 'record_number_counter', 'backup_schedule']
     .filter((table) => inserts.some((sql) => sql.startsWith(`INSERT INTO ${table} `)))
     .map((table) => `DELETE FROM ${table}`);

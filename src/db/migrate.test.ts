@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makePlace, startShop } from '../../test/harness.ts';
+import { earlierVersions, makeEarlier, makeEmpty } from '../../test/earlier-version.ts';
+import { makePlace, type Place, startShop } from '../../test/harness.ts';
+import { openAtOnce } from '../../test/open-at-once.ts';
+import { schemaOf } from '../../test/schema.ts';
+import { verify } from '../verify/verify.ts';
 import { newestMigration } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
@@ -10,6 +14,40 @@ test('starting twice changes nothing; several at once wait for each other', asyn
   const opened = await Promise.all([1, 2, 3].map(() => openDatabase(shop.place)));
   for (const db of opened) await db.close();
   assert.equal(await shop.everything(), before);
+});
+
+/** Four of them start at once; then the database is as one that was made alone. */
+async function startFour(make: (place: Place) => Promise<void>): Promise<void> {
+  const [place, alone] = [await makePlace(), await makePlace()];
+  try {
+    await make(place);
+    await openAtOnce(place, 4);
+    assert.deepEqual(await schemaOf(place), await schemaOf(alone));
+    const [db, other] = [await openDatabase(place), await openDatabase(alone)];
+    const numbers = 'SELECT number FROM migrations ORDER BY number';
+    assert.deepEqual(await db.reader(null).all(numbers), await other.reader(null).all(numbers));
+    assert.deepEqual(await db.selfCheck(), []);
+    const checks = await verify(db, { progress: () => {} });
+    assert.deepEqual(
+      checks.flatMap(({ violations }) => violations),
+      [],
+    );
+    await db.close();
+    await other.close();
+  } finally {
+    await place.remove();
+    await alone.remove();
+  }
+}
+
+test('four that start at once on an empty database make every table once', () =>
+  startFour(makeEmpty));
+
+test('four that start at once on the database of an earlier version apply each migration once', async () => {
+  // Later ones move tables (53), change constraints (64), texts (65) and balances (66).
+  const version = earlierVersions().find(({ name }) => name === '0050');
+  assert(version);
+  await startFour((place) => makeEarlier(version, place));
 });
 
 test('a database written by a newer Kassa is refused, in words', async () => {

@@ -45,6 +45,8 @@ export interface ShopOptions {
   vies_url?: string;
   /** Looks up host names of webhooks. By default only localhost has an address. */
   resolve?: Resolve;
+  /** Default: openDatabase, which brings it up to date first. */
+  openDatabase?: (place: Place & { processes: number }) => Promise<Database>;
 }
 
 export interface Answer {
@@ -110,7 +112,8 @@ export class Shop {
 
   async open(): Promise<void> {
     const tls = localCertificate(this.place.data_dir, Date.now());
-    this.db = await openDatabase({ ...this.place, processes: SHARED_BY });
+    const open = this.options.openDatabase ?? openDatabase;
+    this.db = await open({ ...this.place, processes: SHARED_BY });
     this.app = await startApp({
       db: this.db,
       clock: this.options.clock ?? (() => this.now),

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
+import { openPostgres } from '../src/db/postgres/postgres.ts';
+import { cards } from './cast.ts';
+import { type EarlierVersion, earlierVersions, makeEarlier } from './earlier-version.ts';
+import { atEndOfFile } from './endings.ts';
+import { makePlace, type Place, Shop } from './harness.ts';
+import { openAtOnce } from './open-at-once.ts';
+import { schemaOf } from './schema.ts';
+import { until } from './until.ts';
+
+// An instance goes on selling on the database of an earlier version while another one starts and
+// brings it up to date. Its code is today's: since 64 no table has got another column.
+
+const CLIENTS = 4;
+
+async function openEarlier(): Promise<{ version: EarlierVersion; place: Place; shop: Shop }> {
+  const version = earlierVersions().find(({ name }) => name === '0064');
+  assert(version);
+  const place = await makePlace();
+  await makeEarlier(version, place);
+  const openDatabase: Shop['options']['openDatabase'] = async (where) =>
+    openPostgres(where.database_url ?? '', where.processes);
+  return { version, place, shop: await open(version, place, { openDatabase }) };
+}
+
+async function open(version: EarlierVersion, place: Place, options: Shop['options'] = {}) {
+  const shop = new Shop({ webhook_allow: ['127.0.0.0/8'], ...options }, place);
+  shop.now = version.recorded_at;
+  await shop.open();
+  return shop;
+}
+
+/** Somebody buys the editor: the statuses of both requests. */
+async function purchase(shop: Shop, { store_id, api_key }: EarlierVersion, customer_id: string) {
+  const { ask, must } = await shop.openStore({ store_id: store_id ?? '', api_key });
+  const { data } = await must('GET /search-products', { query: 'editor' });
+  const wanted = { product_id: data[0].product_id, quantity: 1, customer_id };
+  const made = await ask('POST /create-checkout', wanted);
+  const { checkout_session_id } = made.body;
+  const payment = { checkout_session_id, payment_method: cards.pays };
+  const paid = await ask('POST /complete-checkout', payment);
+  return `${made.status} ${paid.status}`;
+}
+
+test('while another instance migrates, the earlier one sells, and afterwards both do', async () => {
+  const { version, place, shop } = await openEarlier();
+  atEndOfFile(() => shop.close());
+  const answers: string[] = [];
+  let is_over = false;
+  const sell = async (n: number): Promise<void> => {
+    while (!is_over) {
+      const answer = await purchase(shop, version, `client ${n}`).catch(String);
+      answers.push(answer);
+      is_over ||= answer !== '200 200';
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, (_, n) => sell(n));
+  await until(() => answers.length > CLIENTS, 'it sells');
+  const before = answers.length;
+  await openAtOnce(place, 2);
+  assert.ok(answers.length > before, 'it sold meanwhile');
+  const newer = await open(version, place);
+  atEndOfFile(() => newer.app.close());
+  const sold = answers.length;
+  answers.push(await purchase(newer, version, 'client 0'));
+  await until(() => answers.length > sold + CLIENTS + 1, 'it still sells');
+  is_over = true;
+  await Promise.all(clients);
+  assert.deepEqual(new Set(answers), new Set(['200 200']));
+  const fresh = await makePlace();
+  assert.deepEqual(await schemaOf(place), await schemaOf(fresh));
+  await fresh.remove();
+  await newer.assertRight();
+});
+
+test('requests that come while a migration holds the tables wait for it and are answered then', async () => {
+  const { version, place, shop } = await openEarlier();
+  atEndOfFile(() => shop.close());
+  const migration = new Client(place.database_url);
+  await migration.connect();
+  await migration.query('BEGIN');
+  await migration.query('LOCK TABLE checkouts, transactions, events IN ACCESS EXCLUSIVE MODE');
+  const answers: string[] = [];
+  const clients = Array.from({ length: CLIENTS }, async (_, n) => {
+    answers.push(await purchase(shop, version, `client ${n}`));
+  });
+  await setTimeout(1_000);
+  assert.deepEqual(answers, []);
+  await migration.query('ALTER TABLE transactions ADD COLUMN of_a_later_version bigint');
+  await migration.query('COMMIT');
+  await migration.end();
+  await Promise.all(clients);
+  assert.deepEqual(answers, Array(CLIENTS).fill('200 200'));
+  assert.equal(await purchase(shop, version, 'client 0'), '200 200');
+});

@@ -55,6 +55,14 @@ export interface Perform {
   ): Promise<Static<O>>;
 }
 
+/** What a transaction has made, and its text if that is known already. */
+interface Done {
+  record: unknown;
+  text: string | undefined;
+}
+
+const answerOf = ({ record, text }: Done): Answer => answer200(text ?? JSON.stringify(record));
+
 /** Performs operations: reads parameters, runs the transaction, makes the answer. */
 export function createPerform(db: Database, services: Services): Perform {
   const perform = (operation: Operation, request: PerformRequest): Promise<Answer> => {
@@ -107,21 +115,20 @@ export function createPerform(db: Database, services: Services): Perform {
     const idempotent = idempotentRequest(operation, request);
     if (!idempotent) {
       const input = operation.parameters.read(body, query);
-      const done = db.write(store, (tx) => inTransaction(tx, operation, request, now, input));
-      return operation.finish ? finished(operation, await done) : done;
+      const done = await db.write(store, (tx) => inTransaction(tx, operation, request, now, input));
+      if (!operation.finish) return answerOf(done);
+      return answer200(JSON.stringify(await operation.finish(done.record, services)));
     }
     // Parameters are read inside, because their refusal is an answer that is kept too.
-    const done = db.write(store, (tx) =>
-      performOnce(tx, idempotent, async () =>
-        inTransaction(tx, operation, request, now, operation.parameters.read(body, query)),
-      ),
+    const answer = await db.write(store, (tx) =>
+      performOnce(tx, idempotent, async () => {
+        const input = operation.parameters.read(body, query);
+        return answerOf(await inTransaction(tx, operation, request, now, input));
+      }),
     );
-    return operation.finish ? finished(operation, await done) : done;
-  }
-
-  async function finished({ finish }: Writing, answer: Answer): Promise<Answer> {
-    if (!finish || answer.status !== 200) return answer;
-    return { ...answer, body: JSON.stringify(await finish(JSON.parse(answer.body), services)) };
+    if (!operation.finish || answer.status !== 200) return answer;
+    const finished = await operation.finish(JSON.parse(answer.body), services);
+    return { ...answer, body: JSON.stringify(finished) };
   }
 
   async function inTransaction(
@@ -130,7 +137,7 @@ export function createPerform(db: Database, services: Services): Perform {
     request: PerformRequest,
     now: number,
     input: Input,
-  ): Promise<Answer> {
+  ): Promise<Done> {
     const { store, limit } = request;
     const { events, emit } = collectEvents();
     const { last, count, runLast } = collectLastSteps(tx);
@@ -143,8 +150,7 @@ export function createPerform(db: Database, services: Services): Perform {
     await runLast();
     await appendWork(inside, { events, changes });
     // Event and answer are usually the same record: serialise it once.
-    const told = events.find((event) => event.record === record);
-    return answer200(told?.data ?? JSON.stringify(record));
+    return { record, text: events.find((event) => event.record === record)?.data };
   }
 
   async function steps(operation: Stepping, request: PerformRequest, now: number): Promise<Answer> {

@@ -198,7 +198,7 @@ export class ProcessShop {
         async (response) => {
           try {
             let text = '';
-            for await (const chunk of response) text += chunk;
+            for await (const chunk of response.setEncoding('utf8')) text += chunk;
             const is_json = response.headers['content-type']?.startsWith('application/json');
             const { statusCode: status = 0, headers } = response;
             resolve({ status, headers, body: is_json && text !== '' ? JSON.parse(text) : text });

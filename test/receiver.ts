@@ -68,7 +68,7 @@ export class Receiver {
     });
     let body = '';
     request.setEncoding('utf8');
-    for await (const chunk of request) body += chunk;
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
     const { method = '', url: path = '' } = request;
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),

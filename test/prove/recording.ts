@@ -75,7 +75,7 @@ export async function startRecording(
       sent.on('error', reject);
       sent.on('response', async (response) => {
         let text = '';
-        for await (const chunk of response) text += chunk;
+        for await (const chunk of response.setEncoding('utf8')) text += chunk;
         const { statusCode: status = 0, headers } = response;
         const is_json = headers['content-type']?.startsWith('application/json');
         const request_id = String(headers['x-request-id']);

@@ -97,13 +97,19 @@ test('behind pgbouncer, whose connections are ended: renewals, a moved clock, ma
   t.diagnostic(await assertOnce(trade));
 });
 
-test('what a transaction sets behind a pool is gone after it: others are not bound by it', {
-  skip,
-}, async () => {
+/** A database behind a pool of one connection. */
+async function openBehindOne() {
   const place = await makePlace();
   const pool = await startPgbouncer(program, place.database_url ?? '', 1);
   atEndOfFile(pool.stop);
   const { db } = await ProcessShop.make({ ...place, database_url: pool.url });
+  return { db, pool };
+}
+
+test('what a transaction sets behind a pool is gone after it: others are not bound by it', {
+  skip,
+}, async () => {
+  const { db } = await openBehindOne();
   const SETTINGS = `SELECT current_setting('synchronous_commit') AS synced,
     current_setting('statement_timeout') AS timeout`;
   const inside = await db.write(null, async (tx) => tx.maybe(SETTINGS));
@@ -117,10 +123,7 @@ test('what a transaction sets behind a pool is gone after it: others are not bou
 test('a pool that is lost while a transaction waits for its connection ends no process', {
   skip,
 }, async () => {
-  const place = await makePlace();
-  const pool = await startPgbouncer(program, place.database_url ?? '', 1);
-  atEndOfFile(pool.stop);
-  const { db } = await ProcessShop.make({ ...place, database_url: pool.url });
+  const { db, pool } = await openBehindOne();
   let leave = () => {};
   const left = new Promise<void>((resolve) => {
     leave = resolve;

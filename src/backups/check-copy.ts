@@ -3,10 +3,10 @@ import type { Database } from '../db/database.ts';
 import { newestMigration } from '../db/migrate.ts';
 import { damageOf } from '../db/sqlite/copy.ts';
 import { openSqlite } from '../db/sqlite/sqlite.ts';
-import { findSecrets, lostSecretError, wrongSecretError } from '../installation/secret.ts';
+import { findSecrets, wrongSecretError } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { createRevealKey } from '../licenses/license-key.rules.ts';
-import { listSigningKeys } from '../licenses/signing-key.sql.ts';
+import { refuseLostSecret } from '../licenses/secrets-of-database.ts';
 import { opensSigningKeys } from '../licenses/signing-keys.ts';
 import { verify } from '../verify/verify.ts';
 import { type Contents, contentsOf } from './copy.sql.ts';
@@ -41,9 +41,7 @@ export async function checkCopy(
     const is_older = contents.last_migration < newestMigration();
     const is_file_only = is_quick || is_older;
     const secrets = findSecrets(settings);
-    if (needs_secret && !secrets && (await listSigningKeys(db.reader(null))).length > 0) {
-      throw lostSecretError(settings.data_dir);
-    }
+    if (needs_secret) await refuseLostSecret(db, settings);
     if (secrets && !(await opensSigningKeys(db.reader(null), secrets))) {
       throw wrongSecretError(settings.data_dir);
     }

@@ -13,9 +13,13 @@ import { listSigningKeys } from './signing-key.sql.ts';
  * one gets no other: that would only hide that the right one is lost.
  */
 export async function secretsOfDatabase(db: Database, location: SecretLocation): Promise<Secrets> {
-  const is_missing = findSecrets(location) === undefined;
-  if (is_missing && (await listSigningKeys(db.reader(null))).length > 0) {
-    throw lostSecretError(location.data_dir);
-  }
+  await refuseLostSecret(db, location);
   return openSecrets(location);
+}
+
+/** Refuses a database that was begun with a secret where there is none. */
+export async function refuseLostSecret(db: Database, location: SecretLocation): Promise<void> {
+  if (findSecrets(location)) return;
+  const keys = await listSigningKeys(db.reader(null));
+  if (keys.length > 0) throw lostSecretError(location.data_dir);
 }

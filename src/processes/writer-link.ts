@@ -30,7 +30,8 @@ const RECONNECT_MS = 20;
 
 /**
  * While the writer starts again, questions wait for it, also those that the one before has left
- * unanswered and that can be asked again. `heard` is called before an answer is used, because there may be a commit that this process has not read.
+ * unanswered and that can be asked again. `heard` is called before an answer is used, because there
+ * may be a commit that this process has not read.
  */
 export function connectToWriter(address: string, log: Log, heard: () => void): WriterLink {
   const waiting = new Set<Asked>();

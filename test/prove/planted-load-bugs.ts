@@ -54,8 +54,7 @@ export const LOAD_BUGS: Bug[] = [
       {
         file: 'src/transactions/ask-provider.ts',
         search: '    key: transaction_id,\n',
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
-        replace: '    key: `${transaction_id}-${Math.random()}`,\n',
+        replace: '    key: transaction_id + Math.random(),\n',
       },
     ],
   },

@@ -13,7 +13,9 @@ export function makeImage(): string | undefined {
   const builder = BUILDERS.find(isThere);
   if (builder === undefined) return undefined;
   const name = `kassa:${version()}`;
-  const { status } = spawnSync(builder, ['build', '--tag', name, '.'], {
+  // The other format has no health check.
+  const format = builder === 'docker' ? [] : ['--format', 'docker'];
+  const { status } = spawnSync(builder, ['build', ...format, '--tag', name, '.'], {
     cwd: ROOT,
     stdio: 'inherit',
   });

@@ -1,16 +1,14 @@
-import { join, resolve } from 'node:path';
 import { type App, startApp } from '../app.ts';
 import { createLog, type Log } from '../core/log.ts';
-import { KASSA, START } from '../core/program.ts';
+import { START } from '../core/program.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase, openReadOnly } from '../db/open.ts';
 import { takeServingLock } from '../db/serving-lock.ts';
 import { type SharedClock, startSharedClock } from '../db/shared-clock.ts';
 import { atEveryTurn } from '../http/turn.ts';
-import { writeAtomically } from '../installation/files.ts';
+import { findContainer } from '../installation/container.ts';
 import { wrongSecretError } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
-import type { AcmeSettings } from '../installation/tls/acme-settings.ts';
 import { certificateFor } from '../installation/tls/certificate-for.ts';
 import { readFontFiles } from '../invoices/pdf/read-font-files.ts';
 import { secretsOfDatabase } from '../licenses/secrets-of-database.ts';
@@ -26,6 +24,7 @@ import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
 import { backupSchedule } from './backup-process.ts';
 import { noteOwnerLink } from './dashboard.ts';
+import { keepFirstKey, welcome } from './welcome.ts';
 
 /** Starts the service, prints how to use it, and stops it cleanly on a signal. */
 export async function serve(
@@ -70,10 +69,12 @@ export async function serve(
     await app.close();
     throw error;
   });
-  const first = api_key === undefined ? undefined : showFirstKey(api_key, settings, is_terminal);
+  const first = api_key === undefined ? undefined : keepFirstKey(api_key, settings, is_terminal);
   const setup = await firstSetupLink(db, app, clock_source.now());
   const { authority_path } = certificate ?? {};
-  print([...welcome(app, settings, first, authority_path), ...setup].join('\n'));
+  const { base_url } = app;
+  const lines = welcome(settings, { base_url, first, authority_path, container: findContainer() });
+  print([...lines, ...setup].join('\n'));
   const silent = settings.mail_server ? [] : await storesWithoutMail(db);
   if (silent.length > 0) {
     log.error('live stores without a mail server: buyers get no mail', {
@@ -162,65 +163,6 @@ async function firstSetupLink(db: Database, app: App, now: number): Promise<stri
     '',
   ];
 }
-
-interface FirstKey {
-  /** What is printed about it. */
-  lines: string[];
-  /** The header with the key, quoted for a shell command. */
-  in_shell: string;
-}
-
-/**
- * Shows the key at a terminal. Without one, in a container or under systemd, output ends up in logs
- * that others can read: then the key is written to a file.
- */
-function showFirstKey(api_key: string, { data_dir }: Settings, is_terminal: boolean): FirstKey {
-  if (is_terminal) {
-    const lines = ['Its API key, shown only now:', '', `  ${api_key}`];
-    return { lines, in_shell: `'x-api-key: ${api_key}'` };
-  }
-  const path = join(data_dir, 'first-api-key');
-  writeAtomically(path, `${api_key}\n`, 0o600);
-  const lines = [`Its API key is in ${path}: take it from there, and delete the file.`];
-  return { lines, in_shell: `"x-api-key: $(cat '${path}')"` };
-}
-
-function welcome(
-  app: App,
-  settings: Settings,
-  first: FirstKey | undefined,
-  authority_path: string | undefined,
-): string[] {
-  const lines = [
-    '',
-    `Kassa is running at ${app.base_url}`,
-    `  Dashboard      ${app.base_url}/dashboard`,
-    `  API reference  ${app.base_url}/docs`,
-    `  Data           ${settings.database_url ? 'PostgreSQL' : settings.data_dir}`,
-    ...(settings.acme ? aboutCertificate(settings.acme) : []),
-  ];
-  const trust = authority_path === undefined ? '' : `--cacert '${authority_path}' `;
-  const is_elsewhere = !settings.database_url && settings.data_dir !== resolve('data');
-  const place = is_elsewhere ? `KASSA_DATA_DIR='${settings.data_dir}' ` : '';
-  const command = `${place}${KASSA}`;
-  if (first === undefined) return [...lines, `  New API key    ${command} keys create`, ''];
-  return [
-    ...lines,
-    '',
-    'This is the first start: a test store was made.',
-    ...first.lines,
-    '',
-    'Try it:',
-    '',
-    `  curl ${trust}${app.base_url}/create-product -H ${first.in_shell} -H 'Content-Type: application/json' -d '{"name":"Photo editor","description":"Edits photos on your own machine","price":19.99,"currency":"USD"}'`,
-    '',
-  ];
-}
-
-const aboutCertificate = ({ domain, directory }: AcmeSettings): string[] => [
-  `  Certificate    for ${domain}, by ${new URL(directory).host}, whose terms you accept;`,
-  '                 until it is there, browsers warn. The log says how it goes.',
-];
 
 function startError(error: unknown, settings: Settings): unknown {
   if (error instanceof SecretMismatch) return wrongSecretError(settings.data_dir);

@@ -114,14 +114,14 @@ function balanceChange(row: CheckoutRow): number {
 
 type Later = Pick<CheckoutRow, 'renewal_total_minor' | 'coupon_duration' | 'unit_price_minor'>;
 
-/** Whether later payments cost nothing, also those after the months that a coupon pays. */
+/** Whether later payments cost nothing, also those after the ones that a coupon pays. */
 export const isFreeLater = ({
   renewal_total_minor,
   coupon_duration,
   unit_price_minor,
 }: Later): boolean =>
   renewal_total_minor === null ||
-  (renewal_total_minor === 0 && (coupon_duration !== 'repeating' || unit_price_minor === 0));
+  (renewal_total_minor === 0 && (coupon_duration === 'forever' || unit_price_minor === 0));
 
 /** Whether nothing is to be paid for it, now or later. */
 export const isFree = (row: Later & Pick<CheckoutRow, 'total_minor'>): boolean =>

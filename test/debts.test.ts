@@ -123,3 +123,18 @@ test('an address for a customer without one does not replace the one that the se
     assert.equal(email, 'real@example.com');
   }
 });
+
+test('a purchase that collected a debt loses its license with its price, whatever is left of the debt', async () => {
+  const { sell, buy, refund, validate, balances, owe } = await openWithDebt();
+  await owe();
+  const { transaction_id, license_keys } = await buy(await sell());
+  const code = async () => (await validate(license_keys[0])).code;
+  await refund(transaction_id, { amount: 19.99 });
+  assert.equal(await code(), 'valid');
+  await refund(transaction_id, { amount: 0.01 });
+  assert.equal(await code(), 'disabled');
+  assert.equal((await balances()).EUR ?? 0, 0, 'the debt is paid');
+  await refund(transaction_id);
+  assert.deepEqual([await code(), (await balances()).EUR], ['disabled', -50]);
+  await shop.assertRight();
+});

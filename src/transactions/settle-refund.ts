@@ -79,9 +79,14 @@ async function takeNothing(inside: StoreTx, refund: TransactionRow): Promise<voi
   await levelDisputes(inside, again);
 }
 
-/** A purchase of which all was given back has no license any more. */
+/**
+ * A purchase whose price was given back has no license any more. A debt that it has paid beside is
+ * no part of its price, and goes back last.
+ */
 export async function disableIfOver(inside: StoreTx, transaction_id: string): Promise<void> {
   const payment = await lockTransaction(inside.tx, transaction_id);
-  if (payment?.type !== 'purchase' || payment.refunded_minor < payment.total_minor) return;
+  if (payment?.type !== 'purchase') return;
+  const price_minor = payment.total_minor - Math.max(0, payment.balance_change_minor);
+  if (payment.refunded_minor < price_minor) return;
   await disableLicenseOfPurchase(inside, transaction_id);
 }

@@ -69,7 +69,8 @@ const action: Action<Refundable, Partial<typeof fields>, Payment> = {
     const who = [name, email].filter(Boolean).join(', ') || customer_id;
     const method = methodText(payment);
     const follows = await consequences(visit, payment, {
-      is_full: sum >= left,
+      // A debt that it has paid beside its price goes back last.
+      is_full: sum >= round(left - Math.max(0, payment.balance_change)),
       cancel_subscription,
     });
     return {

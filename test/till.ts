@@ -198,8 +198,18 @@ export async function assertSameBooks(db: Database, store_id: string, till: Till
     // What is on its way there may be pending here, and nothing else may be.
     const pending = of(types, (status) => status === 'pending');
     const known = moved.filter((one) => !pending.includes(one));
-    assert.deepEqual(known.toSorted(), settled.toSorted(), `${types} there are ${types} here`);
+    const apart = differences(known, settled);
+    assert.deepEqual(apart, [], `${types} there are ${types} here: ${apart.join('; ')}`);
   }
+}
+
+/** What is not equally often in both, in words. */
+function differences(there: string[], here: string[]): string[] {
+  const times = (all: string[], one: string) => all.filter((other) => other === one).length;
+  return [...new Set([...there, ...here])]
+    .map((one) => ({ one, moved: times(there, one), booked: times(here, one) }))
+    .filter(({ moved, booked }) => moved !== booked)
+    .map(({ one, moved, booked }) => `${one}: ${moved} times there, ${booked} times here`);
 }
 
 interface Booked {

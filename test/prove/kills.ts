@@ -163,7 +163,7 @@ async function killAgainAndAgain(world: World, setting: Setting, count: number):
   }
   compareReceiver(found, streams, kept);
   for (const text of load.odd) found.add(text); // Last: what is lost says more than an odd answer.
-  await found.assertion(() => shop.assertRight(), 'kassa verify');
+  await found.verified(shop);
   return {
     figures: {
       kills: count,

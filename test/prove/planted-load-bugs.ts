@@ -1,4 +1,4 @@
-import type { Bug } from './planted-postgres-bugs.ts';
+import { type Bug, CHARGED_TWICE } from './planted-postgres-bugs.ts';
 
 const on = (step: string) => ({ step, engine: 'sqlite' as const });
 
@@ -47,7 +47,7 @@ export const LOAD_BUGS: Bug[] = [
   {
     name: 'charged-again',
     what: 'whoever asks a provider again does so with another key',
-    finding: /^the books differ/,
+    finding: CHARGED_TWICE,
     ...on('kills'),
     part: '8',
     changes: [

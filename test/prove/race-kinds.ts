@@ -198,6 +198,9 @@ export const RACES: Race[] = [
       );
       equal(tally(answers), { 200: 1, customer_exists: OTHERS }, 'answers');
       equal(await store.count("events WHERE type = 'customer.created'"), 1, 'events');
+      const told = answers.filter(({ status }) => status === 200).map(({ body }) => body.name);
+      const { name } = await store.get('/get-customer?customer_id=ada');
+      equal(told.toSorted(), [name], 'names that were told 200');
     },
   },
   {

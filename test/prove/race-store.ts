@@ -37,8 +37,14 @@ export class RaceStore {
   async ask(path: string, input: object, headers: Record<string, string> = {}): Promise<Told> {
     const key = { 'x-api-key': this.#api_key, ...headers };
     const answer = await this.#instance().call(path, input, key);
-    if (answer.status >= 500) this.odd.push(`${path}: ${JSON.stringify(answer.body)}`);
+    if (answer.status >= 500) this.#isOdd(`${path} ${answer.body?.error?.code}`, answer.body);
     return answer;
+  }
+
+  /** The first of each kind: how many there were is in what the race counts. */
+  #isOdd(kind: string, body: Body): void {
+    if (this.odd.some((text) => text.startsWith(`${kind}: `))) return;
+    this.odd.push(`${kind}: ${JSON.stringify(body)}`);
   }
 
   async must(path: string, input: object): Promise<Body> {

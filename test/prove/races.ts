@@ -3,6 +3,7 @@ import { random } from '../license-clients.ts';
 import { ProcessShop } from '../process-shop.ts';
 import { assertSameBooks, testTill } from '../till.ts';
 import { counterOfProcess } from '../till-shop.ts';
+import { until } from '../until.ts';
 import { RACES } from './race-kinds.ts';
 import { RaceStore } from './race-store.ts';
 import { Findings, type Step, sized } from './step.ts';
@@ -28,6 +29,7 @@ export const races: Step = {
       for (let round = 0; round < rounds; round++) {
         const own = await shop.makeStore();
         const store = new RaceStore(shop, instances, own, below);
+        await untilKnown(instances, own.api_key);
         const state = (text: string) => `${name}, round ${round}: ${text} (${promise})`;
         try {
           await run(store, {
@@ -45,7 +47,7 @@ export const races: Step = {
       }
       say(`${name}: ${promise}`);
     }
-    await found.assertion(() => shop.assertRight(), 'kassa verify');
+    await found.verified(shop);
     for (const one of instances) await one.kill();
     const figures = { kinds: kinds.length, rounds, requests, processes: new Set(instances).size };
     return { figures: { ...figures, 'callers at once': 64 }, findings: found.texts };
@@ -56,6 +58,15 @@ export const races: Step = {
 async function warmUp(instances: ProcessShop[]): Promise<void> {
   const calls = Array.from({ length: 64 }, (_, at) => instances[at % 2]?.get('/get-store'));
   await Promise.all(calls);
+}
+
+/** What the callers race for is never the store itself. */
+async function untilKnown(instances: ProcessShop[], api_key: string): Promise<void> {
+  for (const one of instances) {
+    const isKnown = async () =>
+      (await one.get('/get-store', { 'x-api-key': api_key })).status === 200;
+    await until(isKnown, 'the key of a new store is known');
+  }
 }
 
 async function untilSettled(shop: ProcessShop, store_id: string): Promise<void> {

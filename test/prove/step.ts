@@ -36,7 +36,7 @@ export interface Step {
 export const sized = (size: Size, [short, usual, long]: [number, number, number]): number =>
   ({ short, usual, long })[size];
 
-const FINDINGS_MAX = 20;
+const FINDINGS_MAX = 50;
 /** Long texts are shown from shortly before where they differ. */
 const [CONTEXT, SHOWN] = [100, 250];
 
@@ -69,6 +69,11 @@ export class Findings {
     } catch (error) {
       this.add(`${text}: ${error instanceof Error ? error.message : String(error)}`);
     }
+  }
+
+  /** Each thing that `kassa verify` finds, by itself. */
+  async verified(shop: { violations(): Promise<string[]> }): Promise<void> {
+    for (const text of await shop.violations()) this.add(`kassa verify: ${text}`);
   }
 
   get count(): number {

@@ -1,6 +1,7 @@
 import type { Database, Scope, Tx } from '../database.ts';
 import { createAppended } from './appended.ts';
 import { connect } from './connect.ts';
+import { createLogRepair } from './log-after-failure.ts';
 import { createReading, createSqliteTranslator } from './reading.ts';
 import { createSearchIndex } from './search.ts';
 import { createSums } from './sums.ts';
@@ -11,6 +12,8 @@ const BATCH_MAX = 256;
 // the time that the batch before took: among many reads a turn is long.
 const QUIET_TURNS = 2;
 const COLLECTING_PART = 1 / 4;
+/** The log is moved into the file when it has so many pages. */
+const CHECKPOINT_PAGES = 1_000;
 
 /** One file that one server and any number of `kassa` commands use. */
 export function openSqlite(path: string): Database {
@@ -23,6 +26,7 @@ export function openSqlite(path: string): Database {
   const shared = { search, appended, sums, inTransaction };
   const prepareWrite = createPreparer(writer, translate);
   const reading = createReading(path, { translate, shared });
+  const log = createLogRepair(writer, reading.end);
 
   // Group commit: writes that come at the same time share one transaction and one sync to disk.
   // Nobody is answered before the shared COMMIT. If one of them throws after it has changed
@@ -34,10 +38,12 @@ export function openSqlite(path: string): Database {
   let last_size = 0;
   let last_ms = 0;
 
-  let commits_sync = true;
+  let commits_sync: boolean | undefined;
   function setSynced(wanted: boolean): void {
     if (wanted === commits_sync) return;
     writer.exec(`PRAGMA synchronous = ${wanted ? 'FULL' : 'NORMAL'}`);
+    // SQLite does not tell when a sync fails while it moves the log: only what is synced is moved.
+    writer.exec(`PRAGMA wal_autocheckpoint = ${wanted ? CHECKPOINT_PAGES : 0}`);
     commits_sync = wanted;
   }
 
@@ -62,6 +68,7 @@ export function openSqlite(path: string): Database {
       end();
     });
     try {
+      log.repair();
       setSynced(jobs.some((job) => job.is_synced));
       writer.exec('BEGIN IMMEDIATE');
       if (!(await runAll(jobs, batch, false)) && open) {
@@ -100,6 +107,7 @@ export function openSqlite(path: string): Database {
 
   function fail(jobs: Job[], error: unknown): void {
     undo();
+    log.noticeFailure(error);
     for (const { reject } of jobs) reject(error);
   }
 

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { before, test } from 'node:test';
+import { cards } from './cast.ts';
+import { can_fail, failDisk } from './disk-faults.ts';
+import { makePlace } from './harness.ts';
+import { ProcessShop } from './process-shop.ts';
+import { until } from './until.ts';
+
+// A disk that does not take what is written: the running server gets an error for its writes to the
+// database and its log, or for their syncs. Whatever it answers is then compared with what is there
+// after the process was killed and started again.
+
+const FILES = ['kassa.db', 'kassa.db-wal', 'kassa.db-shm'];
+const LOG = ['kassa.db-wal'];
+const SYNCS = ['fdatasync', 'fsync'];
+const CLIENTS = 6;
+
+let shop: ProcessShop;
+let product_id = '';
+/** Names of products whose makers were told 200. */
+const acknowledged: string[] = [];
+/** Requests with an Idempotency-Key that were refused. */
+const again: { name: string; headers: Record<string, string> }[] = [];
+let count = 0;
+
+before(async () => {
+  shop = await ProcessShop.make(await makePlace('sqlite'));
+  await shop.start({ KASSA_LOG_LEVEL: 'off' });
+  product_id = (await add('sold')).body.product_id;
+  acknowledged.push('sold');
+  await shop.kill('SIGTERM');
+});
+
+const add = (name: string, headers: Record<string, string> = {}) =>
+  shop.call(
+    '/create-product',
+    { name, description: 'x'.repeat(500), price: 5, currency: 'USD' },
+    headers,
+  );
+
+type Told = Awaited<ReturnType<typeof add>>;
+
+/** Whoever is refused is told why, in words, and by which name to ask about it. */
+function assertToldWhy({ status, body }: Told): void {
+  assert.equal(status, 500);
+  assert.equal(body.error.code, 'internal_error');
+  assert.match(body.error.message, /^Kassa cannot store anything at the moment/);
+  assert.match(body.error.request_id, /^req_/);
+}
+
+async function addOne(has_key: boolean): Promise<number> {
+  const name = `product ${count++}`;
+  const headers: Record<string, string> = has_key ? { 'idempotency-key': `key-${count}` } : {};
+  const told = await add(name, headers);
+  if (told.status === 200) acknowledged.push(name);
+  else {
+    assertToldWhy(told);
+    if (has_key) again.push({ name, headers });
+  }
+  return told.status;
+}
+
+/** Some at once, one in two with a key. */
+const addSome = () => Promise.all(Array.from({ length: CLIENTS }, (_, at) => addOne(at % 2 === 0)));
+
+async function openSession(): Promise<string> {
+  const session = { product_id, quantity: 1, customer_id: 'ada' };
+  const { status, body } = await shop.call('/create-checkout', session);
+  assert.equal(status, 200);
+  return body.checkout_session_id;
+}
+
+const pay = (checkout_session_id: string) =>
+  shop.call(
+    '/complete-checkout',
+    { checkout_session_id, payment_method: cards.pays },
+    { 'idempotency-key': checkout_session_id },
+  );
+
+const warning = async () => {
+  const { status, body } = await shop.get('/readyz');
+  assert.equal(status, 200, 'it stays in service for reading');
+  return body.warning;
+};
+
+/** What was acknowledged is there once, and nothing of what was refused. */
+function assertNames(rows: { name?: unknown }[], when: string): void {
+  const names = rows.map(({ name }) => String(name));
+  assert.deepEqual(names.toSorted(), acknowledged.toSorted(), when);
+}
+
+async function assertKept(when: string): Promise<void> {
+  assertNames(await shop.rows('SELECT name FROM products'), when);
+  await shop.assertRight();
+}
+
+/**
+ * Kills the process and starts it again. The connection of this test keeps what SQLite knows about
+ * the log; whoever opens a copy finds it out from the files, as after a crash of the machine.
+ */
+async function restart(when: string): Promise<void> {
+  await shop.kill();
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-crashed-'));
+  for (const name of ['kassa.db', ...LOG]) {
+    cpSync(join(shop.place.data_dir, name), join(folder, name));
+  }
+  const copy = new DatabaseSync(join(folder, 'kassa.db'));
+  const names = copy.prepare('SELECT name FROM products').all();
+  copy.close();
+  rmSync(folder, { recursive: true });
+  assertNames(names, `${when}, opened again`);
+  await shop.start({ KASSA_LOG_LEVEL: 'off' });
+}
+
+const FAULTS = [
+  { error: 'ENOSPC', calls: ['pwrite64'], says: /disk of the database is full/ },
+  { error: 'EROFS', calls: ['pwrite64'], says: /does not read or write/ },
+  { error: 'EIO', calls: SYNCS, says: /does not read or write/ },
+] as const;
+
+test('while writes or syncs fail, all are refused in words and none of them stays; then it goes on by itself', async () => {
+  for (const { error, calls, says } of can_fail ? FAULTS : []) {
+    const what = `${error} of ${calls}`;
+    await shop.start({ KASSA_LOG_LEVEL: 'off' });
+    const { pid } = shop;
+    const session = await openSession();
+    const disk = await failDisk(shop, { files: FILES, calls: [...calls], error });
+    const statuses = await addSome();
+    assert.deepEqual(new Set(statuses), new Set([500]), what);
+    assertToldWhy(await pay(session));
+    assert.match(String(await warning()), says, what);
+    const read = await shop.get(`/get-product?product_id=${product_id}`);
+    assert.equal(read.status, 200, `${what}: reading goes on`);
+    await addSome();
+    await disk.end();
+    await until(async () => (await warning()) === undefined, 'it is noticed without a request');
+    assert.equal(shop.pid, pid, `${what}: the same process goes on`);
+    assert.deepEqual(new Set(await addSome()), new Set([200]), what);
+    for (const { name, headers } of again.splice(0)) {
+      assert.equal((await add(name, headers)).status, 200, 'a refusal is not kept under the key');
+      acknowledged.push(name);
+    }
+    const paid = await pay(session);
+    assert.equal(paid.status, 200, JSON.stringify(paid.body));
+    await restart(what);
+    await assertKept(what);
+    const charges = await shop.rows<{ status: string }>(
+      `SELECT g.status FROM test_gateway_charges g JOIN transactions t
+       ON t.transaction_id = g.charge_key WHERE t.checkout_session_id = '${session}'`,
+    );
+    assert.deepEqual(charges, [{ status: 'paid' }], `${what}: charged once`);
+    await shop.kill('SIGTERM');
+  }
+  await assertKept('in the end');
+});
+
+test('one sync or write that fails: who was refused left nothing, even if the process dies at once', async () => {
+  const faults = [
+    { calls: SYNCS, numbers: [1, 2, 4] },
+    { calls: ['pwrite64'], numbers: [1, 2, 5] },
+  ];
+  for (const { calls, numbers } of can_fail ? faults : []) {
+    for (const only of numbers) {
+      await shop.start({ KASSA_LOG_LEVEL: 'off' });
+      const disk = await failDisk(shop, { files: LOG, calls, error: 'EIO', only });
+      await until(async () => (await addOne(false)) === 500 || disk.hasFailed(), 'it has failed');
+      const what = `${calls} ${only}`;
+      await restart(what);
+      await disk.end();
+      await assertKept(what);
+      await shop.kill('SIGTERM');
+    }
+  }
+  await assertKept('in the end');
+});
+
+test('while no sync succeeds, a process that is killed leaves nothing of what it refused', async () => {
+  for (const files of can_fail ? [LOG, FILES] : []) {
+    await shop.start({ KASSA_LOG_LEVEL: 'off' });
+    const disk = await failDisk(shop, { files, calls: SYNCS, error: 'EIO' });
+    for (const status of [await addOne(false), await addOne(false)]) assert.equal(status, 500);
+    await restart('killed meanwhile');
+    await disk.end();
+    await assertKept('killed meanwhile');
+    await shop.kill('SIGTERM');
+  }
+  await assertKept('in the end');
+});
+
+test('after a sync of the log that failed, the next commit waits until the file has all of the log, synced', async () => {
+  if (!can_fail) return assertKept('nothing was tried');
+  await shop.start({ KASSA_LOG_LEVEL: 'off' });
+  assert.equal(await addOne(false), 200, 'the log has something');
+  const watched = ['ftruncate'];
+  const disk = await failDisk(shop, { files: FILES, calls: SYNCS, error: 'EIO', only: 1, watched });
+  await until(async () => (await addOne(false)) === 500, 'a sync has failed');
+  assert.equal(await addOne(false), 200, 'and the next commit succeeds');
+  const [, since = ''] = disk.calls().split('(INJECTED)');
+  const calls = since.matchAll(/ (\w+)\(\d+<[^>]*\/(kassa\.db(?:-wal)?)>.*\) += 0$/gm);
+  const done = [...calls].map(([, call, file]) => `${call?.replace('fdata', 'f')} ${file}`);
+  const emptied = done.indexOf('ftruncate kassa.db-wal');
+  const synced = done.indexOf('fsync kassa.db');
+  assert.ok(synced !== -1 && synced < emptied, since);
+  assert.ok(done.indexOf('fsync kassa.db-wal', emptied) > emptied, since);
+  await disk.end();
+  await restart('after one failed sync');
+  await assertKept('after one failed sync');
+});

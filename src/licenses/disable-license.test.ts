@@ -61,6 +61,21 @@ test('200: one that is over, or whose subscription is paused, can be disabled to
   assert.equal((await licenseOf(license_key)).status, 'disabled');
 });
 
+test('200: of a plan without licenses, it stays disabled with the next plan, until it is enabled', async () => {
+  const { licensedPlan, buy, licenseOf, must, update, toldTypes } = await shop.openStore();
+  const with_license = await licensedPlan();
+  const { license_keys, subscription_id } = await buy(with_license);
+  await update(subscription_id, { plan_id: await licensedPlan(null, { price: 10 }) });
+  await toldTypes();
+  const license = await licenseOf(license_keys[0]);
+  const { license_id } = license;
+  assert.deepEqual(await must(OP, { license_id }), license);
+  assert.deepEqual(await toldTypes(), []);
+  await update(subscription_id, { plan_id: with_license });
+  assert.equal((await licenseOf(license_keys[0])).status, 'disabled');
+  assert.equal((await must('POST /enable-license', { license_id })).status, 'inactive');
+});
+
 test('404 license_not_found: unknown, or of another store, which is answered the same', async () => {
   const { ask } = await shop.openStore();
   const other = await shop.openStore();

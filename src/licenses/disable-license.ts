@@ -18,8 +18,12 @@ export const disableLicense = operation({
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const changes = before.disabled_at === null;
-    const row = changes ? disable(before, 'seller', now) : before;
-    if (changes) await saveLicense(tx, row);
+    // What a plan without licenses has disabled stays so with the next plan, too.
+    const is_of_plan = before.disabled_reason === 'plan';
+    const row = changes
+      ? disable(before, 'seller', now)
+      : { ...before, ...(is_of_plan && { disabled_reason: 'seller' as const }) };
+    if (changes || is_of_plan) await saveLicense(tx, row);
     const license = await withInstances(tx, row);
     const record = licenseEvent(license, now);
     if (changes) {

@@ -72,6 +72,20 @@ test('200: what a plan without a license did is not taken back', async () => {
   assert.equal((await must(OP, { license_id })).status, 'disabled');
 });
 
+test('200: of a plan without licenses it stays disabled, and the next plan with them enables it', async () => {
+  const { licensedPlan, buy, licenseOf, must, update, toldTypes } = await shop.openStore();
+  const with_license = await licensedPlan();
+  const { license_keys, subscription_id } = await buy(with_license);
+  const { license_id } = await licenseOf(license_keys[0]);
+  await must('POST /disable-license', { license_id });
+  await update(subscription_id, { plan_id: await licensedPlan(null, { price: 10 }) });
+  await toldTypes();
+  assert.equal((await must(OP, { license_id })).status, 'disabled');
+  assert.deepEqual(await toldTypes(), []);
+  await update(subscription_id, { plan_id: with_license });
+  assert.equal((await licenseOf(license_keys[0])).status, 'inactive');
+});
+
 test('200: with the same Idempotency-Key the first answer is given again', async () => {
   const { newKey, licenseOf, must, ask } = await shop.openStore();
   const { license_id } = await licenseOf(await newKey());

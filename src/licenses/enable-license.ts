@@ -1,6 +1,8 @@
 import { Type } from '../core/schema.ts';
+import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
-import { enable, License, LicenseId } from './license.rules.ts';
+import { findProduct } from '../products/product.sql.ts';
+import { enable, License, LicenseId, type LicenseRow } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
@@ -18,10 +20,16 @@ export const enableLicense = operation({
   async write({ input, tx, emit, note, now, refuse, services: { licensing } }) {
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
-    // A license that a change of plan has disabled is enabled by a change of plan only.
-    const changes = before.disabled_at !== null && before.disabled_reason !== 'plan';
-    const row = changes ? enable(before, now) : before;
-    if (changes) await saveLicense(tx, row);
+    const is_disabled = before.disabled_at !== null;
+    const lacks_plan = is_disabled && (await isOfPlanWithout(tx, before));
+    const changes = is_disabled && !lacks_plan;
+    // The next plan with licenses enables it.
+    const row = lacks_plan
+      ? { ...before, disabled_reason: 'plan' as const }
+      : changes
+        ? enable(before, now)
+        : before;
+    if (is_disabled) await saveLicense(tx, row);
     const license = await withInstances(tx, row);
     const record = licenseEvent(license, now);
     if (changes) {
@@ -32,3 +40,9 @@ export const enableLicense = operation({
     return licenseAnswer(licensing, license, now);
   },
 });
+
+/** Whether its subscription is on a plan that has no licenses, whoever else has disabled it. */
+async function isOfPlanWithout(tx: Tx, row: LicenseRow): Promise<boolean> {
+  if (row.subscription_id === null) return false;
+  return (await findProduct(tx, row.product_id))?.license === null;
+}

@@ -73,13 +73,8 @@ function commandHere({ data_dir, database_url }: Installed): string {
 
 function aboutKey({ api_key, path }: FirstKey, container: Container | undefined): string[] {
   if (path === undefined) return ['Its API key, shown only now:', '', `  ${api_key}`];
-  if (!container) return [`Its API key is in ${path}: take it from there, and delete the file.`];
-  return [
-    `Its API key is in ${path}: take it from there, and delete the file:`,
-    '',
-    `  ${container.exec} cat '${path}'`,
-    `  ${container.exec} rm '${path}'`,
-  ];
+  const shown_by = container ? ` (${container.exec} cat '${path}')` : '';
+  return [`Its API key is in ${path}${shown_by}: take it from there, and delete the file.`];
 }
 
 const EXAMPLE = `-H 'Content-Type: application/json' -d '{"name":"Photo editor","description":"Edits photos on your own machine","price":19.99,"currency":"USD"}'`;

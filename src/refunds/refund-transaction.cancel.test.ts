@@ -65,3 +65,33 @@ test('200: of one that has ended, or of a purchase, there is nothing to cancel',
   const input = { transaction_id: bought.transaction_id, cancel_subscription: true };
   assert.equal((await must(OP, input)).total, 7);
 });
+
+test('200: what was owed before is collected once, though eight ask at once', async () => {
+  const { plan, buy, update, ask, get, charges, balances } = await shop.openStore();
+  const { subscription_id, transaction_id } = await buy(await plan());
+  const plan_id = await plan({ price: 100 });
+  await update(subscription_id, { plan_id, proration: 'next_renewal' });
+  assert.equal((await balances()).EUR, -80);
+  const input = { transaction_id, amount: 1, cancel_subscription: true };
+  const once = () => ask(OP, input, { 'idempotency-key': 'refund' });
+  const answers = await Promise.all(Array.from({ length: 8 }, once));
+  for (const { status, text } of answers) assert.equal(status, 200, text);
+  assert.equal((await get(subscription_id)).status, 'canceled');
+  assert.deepEqual(await charges(), ['2000 paid', '8000 paid']);
+  assert.equal((await balances()).EUR ?? 0, 0);
+  await shop.assertRight();
+});
+
+test('200: what is owed because of the refund is not collected: it would take the money again', async () => {
+  const { plan, product, buy, update, must, get, charges, balances } = await shop.openStore();
+  const { subscription_id, transaction_id } = await buy(await plan());
+  await update(subscription_id, { plan_id: await plan({ price: 5 }) });
+  await buy(await product({ price: 15 }));
+  assert.equal((await balances()).EUR ?? 0, 0, 'the credit of the change is spent');
+  await must('POST /adjust-customer-balance', { customer_id: 'ada', amount: -3, currency: 'EUR' });
+  await must(OP, { transaction_id, cancel_subscription: true });
+  assert.equal((await get(subscription_id)).status, 'canceled');
+  assert.deepEqual(await charges(), ['2000 paid', '300 paid']);
+  assert.equal((await balances()).EUR, -15);
+  await shop.assertRight();
+});

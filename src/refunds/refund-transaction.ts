@@ -4,6 +4,8 @@ import { TransactionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
+import type { StoreWork } from '../operation/work.ts';
+import { beginCollecting, collectDebt } from '../subscriptions/collect-debt.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import {
   type IdleSubscription,
@@ -62,7 +64,10 @@ export const refundTransaction = operation({
     ),
     cancel_subscription: Default(
       false,
-      Type.Boolean({ description: 'Also end the subscription that was paid for, at once' }),
+      Type.Boolean({
+        description:
+          'Also end the subscription that was paid for, at once; what was owed before is collected',
+      }),
     ),
   }),
   output: Transaction,
@@ -122,12 +127,10 @@ export const refundTransaction = operation({
     if (refund.status === 'declined') throw refuse('refund_declined');
     // Only after the refund has been accepted. A retry with the same key does this step if it is missing.
     if (subscription_id !== null && input.cancel_subscription) {
+      await collectOwedBefore(work, refund, { subscription_id, request_key });
       const end = (found: IdleSubscription) =>
         endSubscription(found, found.before, { reason: 'refunded' });
-      await withIdleSubscription(work, subscription_id, end, {
-        is_end: true,
-        pending: 'give_up',
-      });
+      await withIdleSubscription(work, subscription_id, end, AS_END);
     }
     const { base_url, licensing } = services;
     // Its credit note was issued last.
@@ -135,3 +138,27 @@ export const refundTransaction = operation({
     return showTransaction(refunded, { base_url, revealKey: licensing.revealKey });
   },
 });
+
+const AS_END = { is_end: true, pending: 'give_up' } as const;
+
+/** Collects what the customer owed before the refund; what is owed because of it is not. */
+const collectOwedBefore = (
+  work: StoreWork,
+  refund: TransactionRow,
+  { subscription_id, request_key }: { subscription_id: string; request_key: string | null },
+): Promise<void> =>
+  collectDebt(work, (is_last) =>
+    withIdleSubscription(
+      work,
+      subscription_id,
+      async (found) => {
+        const { before, unsettled } = found;
+        if (unsettled || before.status === 'canceled') return undefined;
+        const balance_minor = before.balance_minor - refund.balance_change_minor;
+        const key = request_key === null ? null : `${request_key} debt`;
+        const asked = { request_key: key, is_last };
+        return beginCollecting(found, { ...before, balance_minor }, asked);
+      },
+      AS_END,
+    ),
+  );

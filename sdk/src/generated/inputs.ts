@@ -585,7 +585,10 @@ export interface RefundTransactionInput {
   refunded_max?: number | null | undefined;
   /** Why, for your own records */
   reason?: string | null | null | undefined;
-  /** Also end the subscription that was paid for, at once (default: false) */
+  /**
+   * Also end the subscription that was paid for, at once; what was owed before is collected
+   * (default: false)
+   */
   cancel_subscription?: boolean | null | undefined;
 }
 

@@ -4,6 +4,7 @@ import { getCustomer } from '../../../customers/get-customer.ts';
 import { listLicenses } from '../../../licenses/list-licenses.ts';
 import { refundTransaction } from '../../../refunds/refund-transaction.ts';
 import { getSubscription } from '../../../subscriptions/get-subscription.ts';
+import { previewSubscriptionCancel } from '../../../subscriptions/preview-subscription-cancel.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { type Action, actionHandlers } from '../action.ts';
 import { field } from '../field.ts';
@@ -129,9 +130,15 @@ async function consequences(
     const { data } = await visit.ask(listLicenses, { subscription_id, limit: 1 });
     const key = data[0] && html`, and the license key <code>${data[0].license_key}</code> ends`;
     if (status === 'canceled') return [html`The subscription ${plan.name} has ended already.`];
-    return cancel_subscription
-      ? [html`The subscription ${plan.name} is <strong>canceled at once</strong>${key}.`]
-      : [html`The subscription ${plan.name} <strong>goes on</strong> and renews as before.`];
+    if (!cancel_subscription) {
+      return [html`The subscription ${plan.name} <strong>goes on</strong> and renews as before.`];
+    }
+    const { charged, currency } = await visit.ask(previewSubscriptionCancel, { subscription_id });
+    const owed = visit.words.amount(charged, currency);
+    return [
+      ...(charged > 0 ? [html`${owed} that the customer owes is charged before it ends.`] : []),
+      html`The subscription ${plan.name} is <strong>canceled at once</strong>${key}.`,
+    ];
   }
   if (license_keys.length === 0) return [];
   const keys = license_keys.map((key) => html` <code>${key}</code>`);

@@ -1,4 +1,4 @@
-import { type Bug, CHARGED_TWICE } from './planted-postgres-bugs.ts';
+import { type Bug, CHARGED_AGAIN } from './planted-postgres-bugs.ts';
 
 const on = (step: string) => ({ step, engine: 'sqlite' as const });
 
@@ -47,16 +47,8 @@ export const LOAD_BUGS: Bug[] = [
   {
     name: 'charged-again',
     what: 'whoever asks a provider again does so with another key',
-    finding: CHARGED_TWICE,
-    ...on('kills'),
-    part: '8',
-    changes: [
-      {
-        file: 'src/transactions/ask-provider.ts',
-        search: '    key: transaction_id,\n',
-        replace: '    key: transaction_id + Math.random(),\n',
-      },
-    ],
+    ...CHARGED_AGAIN,
+    engine: 'sqlite',
   },
   {
     name: 'told-before-sent',

@@ -11,12 +11,38 @@ export interface Bug {
   changes: { file: string; search: string; replace: string }[];
 }
 
-/** The provider has taken money twice for one transaction. */
-export const CHARGED_TWICE =
-  /^the books differ: charges there .*txn_\w+ \d+: [2-9] times there, 1 times here/s;
+/** Whoever asks a provider again does so with another key: it takes the money a second time. */
+export const CHARGED_AGAIN = {
+  finding: /^kassa verify: txn_\w{28}(-again)?: the gateway has it, we do not$/,
+  step: 'kills',
+  part: '8',
+  changes: [
+    {
+      file: 'src/transactions/ask-provider.ts',
+      search: '    key: transaction_id,\n',
+      replace: "    key: now > row.created_at ? transaction_id + '-again' : transaction_id,\n",
+    },
+  ],
+};
 
 /** Two have read what was refunded so far, and the second has written over the first. */
 const LOST_REFUND = /^kassa verify: txn_\w+: \d+ is marked as refunded, its refunds make \d+$/;
+
+/** Whoever fails is pending again, and tried again: without a kill nothing is lost. */
+const SENT_AFTERWARDS = `
+    const good = { status: 200, duration_ms: 1, error: null, body: null };
+    const kept = { owner, now: clock(), random: 0 };
+    await db.write({ store_id }, (tx) => recordAttempt(tx, delivery, good, kept));
+    const sent = await send({ url: webhook.url, headers, body });
+    if (sent.status === 200) return;
+    const { delivery_id } = delivery;
+    const take_back = \`UPDATE webhook_deliveries SET status = 'pending', delivered_at = NULL,
+      claimed_by = :owner, claimed_until = :until, next_attempt_at = :until
+      WHERE store_id = :store_id AND delivery_id = :delivery_id\`;
+    await db.write({ store_id }, (tx) => tx.run(take_back, { owner, until, delivery_id }));`;
+
+/** Of three processes: so many that one of them is at the wrong moment. */
+const KILLS = '20';
 
 const race = (part: string) => ({ step: 'races', part, engine: 'postgres' as const });
 
@@ -98,15 +124,22 @@ export const POSTGRES_BUGS: Bug[] = [
   {
     name: 'charged-again-elsewhere',
     what: 'the process that asks a provider again for a dead one does so with another key',
-    finding: CHARGED_TWICE,
+    ...CHARGED_AGAIN,
+    engine: 'postgres',
+    part: KILLS,
+  },
+  {
+    name: 'delivered-before-sent',
+    what: 'that a webhook was delivered is kept before it is sent: only a kill in between shows it',
+    finding: /^event \d+ of \w+ never arrived$/,
     step: 'kills',
     engine: 'postgres',
-    part: '8',
+    part: KILLS,
     changes: [
       {
-        file: 'src/transactions/ask-provider.ts',
-        search: '    key: transaction_id,\n',
-        replace: '    key: transaction_id + Math.random(),\n',
+        file: 'src/jobs/deliver-webhooks.ts',
+        search: 'const sent = await send({ url: webhook.url, headers, body });',
+        replace: SENT_AFTERWARDS,
       },
     ],
   },

@@ -22,7 +22,9 @@ export function createLogRepair(writer: DatabaseSync, endReading: () => void) {
     if (failed === undefined) return;
     endReading(); // Whoever reads here would hold it up.
     writer.exec('PRAGMA synchronous = FULL');
-    if (!emptyLog(writer)) throw failed;
+    const moved = moveLog(writer);
+    if (moved === 'held') throw failed;
+    if (moved === 'in_file') writeOver(writer);
     failed = undefined;
   }
 
@@ -43,14 +45,18 @@ export function createLogRepair(writer: DatabaseSync, endReading: () => void) {
 const isIoError = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === IO_ERROR;
 
-/** Moves the log into the file and empties it. False while somebody reads what is older. */
-function emptyLog(writer: DatabaseSync): boolean {
+/**
+ * Moves the log into the file, which is synced, and empties it. While others read what is newest,
+ * it cannot be emptied; while they read what is older, it is not moved whole.
+ */
+function moveLog(writer: DatabaseSync): 'emptied' | 'in_file' | 'held' {
   const timeout = writer.prepare('PRAGMA busy_timeout').get();
   // Nobody else is served while SQLite waits.
   writer.exec('PRAGMA busy_timeout = 0');
   try {
     const moved = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-    return moved?.busy === 0;
+    if (moved?.busy === 0) return 'emptied';
+    return Number(moved?.log) >= 0 && moved?.log === moved?.checkpointed ? 'in_file' : 'held';
   } finally {
     writer.exec(`PRAGMA busy_timeout = ${timeout?.timeout}`);
   }

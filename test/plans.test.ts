@@ -12,6 +12,7 @@ import { openDatabase } from '../src/db/open.ts';
 import * as lemon_squeezy from '../src/dialects/lemon-squeezy/lemon-squeezy.sql.ts';
 import * as invoices from '../src/invoices/invoice.sql.ts';
 import * as licenses from '../src/licenses/license.sql.ts';
+import { hasPaid } from '../src/licenses/paid-subscription.sql.ts';
 import * as events from '../src/operation/event.sql.ts';
 import * as subscriptions from '../src/subscriptions/subscription.sql.ts';
 import { standingRefunds } from '../src/transactions/refund.sql.ts';
@@ -226,7 +227,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'whether anything was ever paid for a subscription',
     /transactions_of_subscription/,
-    (tx) => payments.hasPaid(tx, 'x'),
+    (tx) => hasPaid(tx, 'x'),
   ],
   [
     'what was paid for a subscription since then',

@@ -13,6 +13,7 @@ import {
 
 const NOW = Date.parse('2026-11-14T09:30:00.000Z');
 const DEFAULTS = parseSettings('{}');
+const PAID = { settings: DEFAULTS, has_paid: true, now: NOW };
 
 const license = (
   certificate_days: number,
@@ -32,8 +33,7 @@ const license = (
   ...NO_SUBSCRIPTION,
   ...more,
 });
-const inDays = (row: LicenseWithSubscription): number =>
-  (certificateEnd(row, DEFAULTS, NOW) - NOW) / DAY_MS;
+const inDays = (row: LicenseWithSubscription): number => (certificateEnd(row, PAID) - NOW) / DAY_MS;
 
 test('a certificate ends with its days, the license, or the grace after what is paid: whichever is first', () => {
   const paid = (days: number, more: Partial<LicenseWithSubscription> = {}) => ({
@@ -58,11 +58,12 @@ test('a certificate ends with its days, the license, or the grace after what is 
   ];
   for (const [row, days] of table) assert.equal(inDays(row), days);
   // The grace is what the store says, and short where nothing was paid yet.
-  assert.equal(inDays(license(30, paid(7, { subscription_status: 'trialing' }))), 10);
+  const in_a_week = license(30, paid(7));
+  const end = (has_paid: boolean, settings = DEFAULTS) =>
+    (certificateEnd(in_a_week, { settings, has_paid, now: NOW }) - NOW) / DAY_MS;
+  assert.deepEqual([end(true), end(false)], [29, 10]);
   const store = { ...DEFAULTS, past_due_license_days: 5, unpaid_license_days: 0 };
-  const end = (row: LicenseWithSubscription) => (certificateEnd(row, store, NOW) - NOW) / DAY_MS;
-  assert.equal(end(license(30, paid(7))), 12);
-  assert.equal(end(license(30, paid(7, { subscription_status: 'trialing' }))), 7);
+  assert.deepEqual([end(true, store), end(false, store)], [12, 7]);
 });
 
 test('no certificate outlives its days or its license, whatever the license is', () => {
@@ -79,7 +80,7 @@ test('no certificate outlives its days or its license, whatever the license is',
   fc.assert(
     fc.property(any, (facts) => {
       const row = license(facts.certificate_days, facts);
-      const end = certificateEnd(row, DEFAULTS, NOW);
+      const end = certificateEnd(row, PAID);
       assert.ok(Number.isSafeInteger(end));
       assert.ok(end <= NOW + facts.certificate_days * DAY_MS);
       assert.ok(end <= (expiresAt(row) ?? end));

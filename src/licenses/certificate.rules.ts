@@ -8,22 +8,25 @@ import { expiresAt, type LicenseWithSubscription } from './license.rules.ts';
  */
 export function certificateEnd(
   row: LicenseWithSubscription,
-  settings: Settings,
-  now: number,
+  { now, ...grace }: Grace & { now: number },
 ): number {
-  const ends = [now + row.certificate_days * DAY_MS, expiresAt(row), graceEnd(row, settings)];
+  const ends = [now + row.certificate_days * DAY_MS, expiresAt(row), graceEnd(row, grace)];
   return Math.min(...ends.filter((end) => end !== null));
 }
 
+/** What the days depend on for which a license stays valid after a payment failed. */
+interface Grace {
+  settings: Settings;
+  /** Whether anything was ever paid for the subscription. */
+  has_paid: boolean;
+}
+
 /** When the license would end if the next payment failed: the paid period plus the grace period. */
-function graceEnd(row: LicenseWithSubscription, settings: Settings): number | null {
+function graceEnd(row: LicenseWithSubscription, { settings, has_paid }: Grace): number | null {
   const { subscription_status, current_period_end, grace_ends_at } = row;
   if (subscription_status === 'past_due' && grace_ends_at !== null) return grace_ends_at;
   if (current_period_end === null) return null;
   const retry_days = settings.retry_days.reduce((all, days) => all + days, 0);
-  const days =
-    subscription_status === 'trialing'
-      ? settings.unpaid_license_days
-      : (settings.past_due_license_days ?? retry_days);
-  return current_period_end + Math.min(days, retry_days) * DAY_MS;
+  const license_days = has_paid ? settings.past_due_license_days : settings.unpaid_license_days;
+  return current_period_end + Math.min(license_days ?? retry_days, retry_days) * DAY_MS;
 }

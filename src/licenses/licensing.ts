@@ -8,6 +8,7 @@ import { createHashKeyPart, type HashKeyPart } from './key-part.rules.ts';
 import { createLastSeen, type LastSeen, type SeenElsewhere } from './last-seen.ts';
 import type { InstanceRow, LicenseWithSubscription } from './license.rules.ts';
 import { createRevealKey, type RevealKey } from './license-key.rules.ts';
+import { hasPaid } from './paid-subscription.sql.ts';
 import { type Claims, claimsOf, createSigner, type Signer } from './signing-keys.ts';
 
 /** What licenses need besides the database: the secret, the signing key, and when devices were last seen. */
@@ -40,13 +41,15 @@ export async function certificateClaims(
   row: LicenseWithSubscription,
   instance: InstanceRow,
 ): Promise<Claims> {
-  const kept = row.subscription_id === null ? undefined : await findStoreSettings(reader);
+  const { subscription_id } = row;
+  const kept = subscription_id === null ? undefined : await findStoreSettings(reader);
   const settings = parseSettings(kept?.settings ?? '{}');
+  const has_paid = subscription_id !== null && (await hasPaid(reader, subscription_id));
   return claimsOf({
     iss: services.base_url,
     sub: row.license_id,
     iat: Math.floor(now / 1000),
-    exp: Math.floor(certificateEnd(row, settings, now) / 1000),
+    exp: Math.floor(certificateEnd(row, { settings, has_paid, now }) / 1000),
     license_id: row.license_id,
     product_id: row.product_id,
     customer_id: row.customer_id,

@@ -4,6 +4,7 @@ import { randomText } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { applyPlanToLicense } from '../licenses/apply-plan-to-license.ts';
 import { emitLicenseDisabled, emitLicenseEnabled } from '../licenses/emit-license-status.ts';
+import { hasPaid } from '../licenses/paid-subscription.sql.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { ChargeResult, Started } from '../payments/gateway.ts';
 import { savePaymentMethod } from '../payments/payment-method.sql.ts';
@@ -22,7 +23,6 @@ import { cardOf } from '../transactions/paying-card.rules.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
 import {
-  hasPaid,
   recordCreditFromPayments,
   returnCredit,
 } from '../transactions/subscription-payments.sql.ts';

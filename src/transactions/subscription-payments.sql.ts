@@ -99,15 +99,6 @@ const LAST_CHARGE = `SELECT t.created_at FROM transactions t
 export const lastChargeAt = async (reader: Reader, subscription_id: string): Promise<number> =>
   (await reader.maybe<{ created_at: number }>(LAST_CHARGE, { subscription_id }))?.created_at ?? 0;
 
-const HAS_PAID = `SELECT t.transaction_id FROM transactions t
-  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
-    AND t.type <> 'refund' AND t.status NOT IN ('pending', 'declined')
-    AND t.total_minor > 0 LIMIT 1`;
-
-/** Whether anything was ever paid for a subscription. */
-export const hasPaid = async (reader: Reader, subscription_id: string): Promise<boolean> =>
-  (await reader.maybe(HAS_PAID, { subscription_id })) !== undefined;
-
 const HAS_DEBT_CHARGE = `SELECT t.transaction_id FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
     AND t.type = 'plan_change' AND t.effect IS NULL AND t.created_at >= :since LIMIT 1`;

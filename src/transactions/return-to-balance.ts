@@ -60,6 +60,8 @@ export async function returnToBalance(
     total_minor: 0,
     lines: JSON.stringify(lines),
     request_key: null,
+    // It counts for no period, and is none of the charges of which one at most is under way.
+    give_back_minor: 0,
     next_attempt_at: firstAttemptAt(now),
     created_at: now,
   };

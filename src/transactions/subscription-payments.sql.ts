@@ -99,9 +99,11 @@ const LAST_CHARGE = `SELECT t.created_at FROM transactions t
 export const lastChargeAt = async (reader: Reader, subscription_id: string): Promise<number> =>
   (await reader.maybe<{ created_at: number }>(LAST_CHARGE, { subscription_id }))?.created_at ?? 0;
 
+// Credit in place of a refund is a change of 0 without an effect: no debt.
 const HAS_DEBT_CHARGE = `SELECT t.transaction_id FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
-    AND t.type = 'plan_change' AND t.effect IS NULL AND t.created_at >= :since LIMIT 1`;
+    AND t.type = 'plan_change' AND t.effect IS NULL AND t.total_minor > 0
+    AND t.created_at >= :since LIMIT 1`;
 
 /** Whether a debt was collected, or was to be, since then. */
 export const hasDebtCharge = async (

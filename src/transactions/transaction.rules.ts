@@ -173,7 +173,7 @@ export interface TransactionRow extends KnownLater, FromBuyer {
   review_note: string | null;
   /**
    * A cancel or a pause left this charge behind: how much of it goes back if it is paid after all.
-   * Null: it counts.
+   * 0 also of credit in place of a refund. Null: it counts.
    */
   give_back_minor: number | null;
   /** The page of ours that the payer comes back to after confirming; null: nobody is there. */

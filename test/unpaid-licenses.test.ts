@@ -3,9 +3,10 @@ import { before, test } from 'node:test';
 import { cards, partsOf } from './cast.ts';
 import { type Shop, START, startShop } from './harness.ts';
 
-// How long a license lives after a payment failed, by what was paid before (docs/subscriptions.md).
+// How long a license lives while a payment is late, by what was paid before (docs/subscriptions.md).
 
 const DAY_MS = 86_400_000;
+const PAYS_A_DAY_LATER = '4000000000000382';
 
 let shop: Shop;
 before(async () => {
@@ -56,4 +57,19 @@ test('what was paid from the balance is paid: the license lives while the next p
   await advance('P1M');
   assert.equal((await get(subscription_id)).status, 'past_due');
   assert.equal((await licenseOf(license_key)).expires_at, null);
+});
+
+test('a cancel while the last period is being paid for: the license lives until that is over', async () => {
+  const { buy, plan_id, changeCard, advance, cancel, validate, get } = await openWithPlan();
+  const { license_keys, subscription_id } = await buy(plan_id);
+  const code = async () => (await validate(license_keys[0])).code;
+  await changeCard(PAYS_A_DAY_LATER);
+  await advance('P1M');
+  await cancel(subscription_id, { cancel_at_period_end: true });
+  assert.equal(await code(), 'valid');
+  await advance('P1D');
+  assert.equal((await get(subscription_id)).current_period_end, '2027-01-14T09:30:00.000Z');
+  assert.equal(await code(), 'valid');
+  await advance('P1M');
+  assert.equal(await code(), 'expired');
 });

@@ -98,6 +98,7 @@ export interface LicenseRow {
 /** What a license depends on in its subscription; all null when it has none. */
 interface SubscriptionFacts {
   subscription_status: string | null;
+  /** Whether it ends with the current period; not while the one after that is being paid for. */
   cancel_at_period_end: number | null;
   current_period_end: number | null;
   /** Until when the license stays valid while past due; null: as long as it is past due. */

@@ -41,9 +41,16 @@ const instances = table<InstanceRow>('license_instances', 'i', {
   last_validated_at: 'changes',
 });
 
+// The last period of a subscription that is canceled may still be under way to be paid: then that
+// is the one it ends with, and not the one before.
+const CANCEL_AT_PERIOD_END = `CASE WHEN s.cancel_at_period_end = 1 AND EXISTS (
+      SELECT 1 FROM transactions t
+      WHERE t.store_id = s.store_id AND t.subscription_id = s.subscription_id
+        AND t.status = 'pending' AND t.type = 'renewal' AND t.give_back_minor IS NULL)
+    THEN 0 ELSE s.cancel_at_period_end END AS cancel_at_period_end`;
 // Read from the subscription each time, never copied into the license: a copy could be outdated.
 const COLUMNS = `${licenses.columns},
-    s.status AS subscription_status, s.cancel_at_period_end, s.current_period_end,
+    s.status AS subscription_status, ${CANCEL_AT_PERIOD_END}, s.current_period_end,
     s.grace_ends_at, s.ended_at`;
 const FROM = `FROM licenses l
   LEFT JOIN subscriptions s ON s.store_id = l.store_id AND s.subscription_id = l.subscription_id`;

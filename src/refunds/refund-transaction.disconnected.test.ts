@@ -23,6 +23,20 @@ suite('refunds of a store that is disconnected', async () => {
     assert.deepEqual(totals.eur, { charged: 2000, refunded: 2000, lost_in_disputes: 0 });
   });
 
+  test('400 refund_declined: another account cannot refund it; connected to the first again, it is refunded', async () => {
+    const { session, checkout } = await buyAtStripe(shop, store);
+    await control.pay({ session });
+    await control.quiet();
+    const { transaction_id } = await checkout();
+    const { id: account } = await control.addAccount({});
+    await connectStripe(store, stand_in, await control.addKey({ account }));
+    const answer = await store.ask('POST /refund-transaction', { transaction_id });
+    assertRefused(answer, 400, 'refund_declined');
+    await connectStripe(store, stand_in);
+    assert.equal((await store.refund(transaction_id)).status, 'paid');
+    await shop.assertRight();
+  });
+
   test('what the test gateway took before is refunded there while Stripe is connected', async () => {
     const other = await shop.openStore();
     const { transaction_id } = await other.buy(await other.product());

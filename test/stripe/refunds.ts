@@ -176,7 +176,13 @@ export const refundRoutes = [
     call: 'GET /v1/refunds',
     permission: 'rak_charge_read',
     parameters: { ...page, created: range, charge: text, payment_intent: text },
-    handle({ data }, { charge, payment_intent, ...paging }) {
+    handle(context, { charge, payment_intent, ...paging }) {
+      const { data } = context;
+      // As documented: a list of what does not exist is refused, and not empty.
+      if (charge !== undefined) find(context, 'charges', charge, 'charge');
+      if (payment_intent !== undefined) {
+        find(context, 'payment_intents', payment_intent, 'payment_intent');
+      }
       const all = [...data.refunds.values()].filter(
         (refund) =>
           (charge === undefined || refund.charge === charge) &&

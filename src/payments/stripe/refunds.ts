@@ -3,7 +3,7 @@ import type { Gateway, Refund, RefundResult, Started } from '../gateway.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { toStripeAmount } from './currency.rules.ts';
 import { answerOf, StripeFailed, StripeRefused } from './refusals.ts';
-import { findInList } from './search.ts';
+import { findInList, type Searched } from './search.ts';
 
 type Refunds = Pick<Gateway, 'startRefund' | 'lookUpRefund' | 'findRefund'>;
 
@@ -45,8 +45,19 @@ async function start(stripe: Stripe, refund: Refund): Promise<Started<RefundResu
   }
 }
 
-const find = (stripe: Stripe, key: string, payment_intent: string) =>
-  findInList((paging) => stripe.refunds.list({ ...paging, payment_intent }), key);
+/** Stripe refuses to list refunds of a payment that this account does not have: it has none. */
+async function find(
+  stripe: Stripe,
+  key: string,
+  payment_intent: string,
+): Promise<Searched<Stripe.Refund>> {
+  try {
+    return await findInList((paging) => stripe.refunds.list({ ...paging, payment_intent }), key);
+  } catch (error) {
+    if (error instanceof StripeRefused && error.code === 'resource_missing') return 'none';
+    throw error;
+  }
+}
 
 const REFUSALS: Readonly<Record<string, string>> = {
   charge_already_refunded: 'charge_already_refunded',

@@ -61,6 +61,7 @@ export function row(more: Partial<SubscriptionRow> = {}): SubscriptionRow {
     coupon_duration: null,
     discount_starts_at: null,
     discount_ends_at: null,
+    earlier_coupon: null,
     anchor_at,
     trial_end: null,
     trial_ending_told: 0,

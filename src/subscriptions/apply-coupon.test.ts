@@ -63,6 +63,20 @@ test('200: the rest of the current period keeps its price, whatever plan is chan
   assert.equal(back, rest, 'what the second seat cost came back, and not a cent more');
 });
 
+test('200: the rest of the current period keeps the coupon it was paid with', async () => {
+  const { subscribe, plan, coupon, update, must, balances, charges } = await shop.openStore();
+  const [basic, pro] = [await plan({ tier: 1 }), await plan({ price: 40, tier: 2 })];
+  await coupon('HALF');
+  await coupon('STAY', { discount_percentage: 10 });
+  const subscription_id = await subscribe(basic, { coupon_code: 'HALF' });
+  await must('POST /apply-coupon', { subscription_id, coupon_code: 'STAY' });
+  await update(subscription_id, { plan_id: pro });
+  await update(subscription_id, { plan_id: basic });
+  assert.deepEqual(await charges(), ['1000 paid', '1000 paid']);
+  assert.deepEqual(await balances(), { EUR: 10 });
+  await shop.assertRight();
+});
+
 test('200: a coupon of a trial counts for its first payment, also with another plan before', async () => {
   const { plan, subscribe, must, update, advance, charges, coupon } = await shop.openStore();
   const plan_id = await plan({ trial_days: 14 });

@@ -12,7 +12,7 @@ import {
   taxLines,
   untaxedLine,
 } from '../transactions/lines.rules.ts';
-import { isDiscounted } from './coupon.rules.ts';
+import { isDiscounted, withCouponOf } from './coupon.rules.ts';
 import { coveredTaxOf } from './covered-tax.rules.ts';
 import type { PlanTerms, SubscriptionRow } from './subscription.rules.ts';
 
@@ -44,8 +44,13 @@ interface Period {
 }
 
 /** A whole period at its price, and the discount on it. */
-export function periodLines(row: SubscriptionRow, terms: Period, tax: TaxDecision): ChargeLine[] {
+export function periodLines(
+  subscription: SubscriptionRow,
+  terms: Period,
+  tax: TaxDecision,
+): ChargeLine[] {
   const { plan, quantity, period_start, period_end } = terms;
+  const row = withCouponOf(subscription, terms);
   const full = plan.price_minor * quantity;
   const time = { from: period_start, to: period_end };
   const description = `${plan.plan_name} (${datesText(time)})`;
@@ -77,7 +82,8 @@ export function remainingTimeLines(
   const description = `Remaining time on ${plan.plan_name} (${datesText(rest)})`;
   const told = { description, about: about('remaining_time', plan.plan_name, rest) };
   const sale = { kind: 'sale', ...told, quantity, amount_minor: full, tax } as const;
-  return withDiscountLine(row, { ...sale, includes_tax: true, corrects: null }, full - net);
+  const line = { ...sale, includes_tax: true, corrects: null };
+  return withDiscountLine(withCouponOf(row, terms), line, full - net);
 }
 
 function withDiscountLine(

@@ -2,6 +2,7 @@ import { addMonths } from '../core/periods.ts';
 import { type DiscountRow, foldCode } from '../discounts/discount.rules.ts';
 import {
   type CouponDuration,
+  type PlanTerms,
   period,
   type SubscriptionRow,
   withNextAction,
@@ -29,6 +30,40 @@ export const isDiscounted = (
   (row.coupon_product_ids === null || row.coupon_product_ids.split(',').includes(plan_id)) &&
   (row.discount_starts_at === null || period_start >= row.discount_starts_at) &&
   (row.discount_ends_at === null || period_start < row.discount_ends_at);
+
+const COUPON_FIELDS = [
+  ...(['discount_id', 'coupon_code', 'percent_bps', 'coupon_amount_minor'] as const),
+  ...(['coupon_product_ids', 'coupon_quantity', 'discount_starts_at', 'discount_ends_at'] as const),
+];
+
+/** A coupon that was replaced, and the period for which it goes on counting. */
+interface EarlierCoupon extends Pick<SubscriptionRow, (typeof COUPON_FIELDS)[number]> {
+  period_start: number;
+  interval: string;
+}
+
+const intervalText = (plan: PlanTerms): string =>
+  `${plan.billing_interval_count} ${plan.billing_interval}`;
+
+/** The subscription with the coupon that counts in a period: a later one may have replaced it. */
+export function withCouponOf(
+  row: SubscriptionRow,
+  { plan, period_start }: { plan: PlanTerms; period_start: number },
+): SubscriptionRow {
+  const earlier: EarlierCoupon | null = JSON.parse(row.earlier_coupon ?? 'null');
+  if (earlier?.period_start !== period_start || earlier.interval !== intervalText(plan)) return row;
+  const { period_start: _, interval: __, ...coupon } = earlier;
+  return { ...row, ...coupon };
+}
+
+/** The coupon that a new one replaces, if the current period goes on with it. */
+function earlierCoupon(row: SubscriptionRow): string | null {
+  const { current_period_start: period_start } = row;
+  const counting = withCouponOf(row, { plan: row, period_start });
+  if (row.status === 'trialing' || counting.discount_id === null) return null;
+  const coupon = Object.fromEntries(COUPON_FIELDS.map((name) => [name, counting[name]]));
+  return JSON.stringify({ ...coupon, period_start, interval: intervalText(row) });
+}
 
 /** Whether the coupon of a subscription counts for its next payment. */
 const hasRunningCoupon = (row: SubscriptionRow): boolean =>
@@ -71,6 +106,7 @@ export function asDiscounted(
     coupon_product_ids: coupon.product_ids,
     coupon_quantity: row.quantity,
     coupon_duration,
+    earlier_coupon: earlierCoupon(row),
     discount_starts_at: is_trial ? null : row.current_period_end,
     discount_ends_at: discountEnd({ coupon_duration, coupon_months }, next),
     updated_at: now,

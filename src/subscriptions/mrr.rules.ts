@@ -42,7 +42,8 @@ const PER_YEAR = { day: 365, week: 52, month: 12, year: 1 };
  * payment is not counted, because the price comes back with the next one. Rounded half to even.
  */
 export function monthlyMinor(row: SubscriptionRow): number {
-  const priced = row.coupon_duration === 'once' ? { ...row, discount_id: null } : row;
+  const last = { ...row, earlier_coupon: null };
+  const priced = row.coupon_duration === 'once' ? { ...last, discount_id: null } : last;
   const { quantity, current_period_start: period_start, current_period_end: period_end } = row;
   const terms = { plan: planOf(row), quantity, period_start, period_end };
   const { tax } = coveredTaxOf(row);

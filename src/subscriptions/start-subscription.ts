@@ -71,6 +71,7 @@ export async function startSubscription(
     status: is_trial ? 'trialing' : 'active',
     discount_starts_at: null,
     discount_ends_at: discountEnd({ ...bought, coupon_months }, first),
+    earlier_coupon: null,
     anchor_at,
     trial_end: is_trial ? anchor_at : null,
     trial_ending_told: 0,

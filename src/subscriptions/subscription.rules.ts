@@ -129,6 +129,8 @@ export interface SubscriptionRow extends PlanTerms {
   discount_starts_at: number | null;
   /** From here on the coupon no longer counts; null: for ever, or no coupon. */
   discount_ends_at: number | null;
+  /** EarlierCoupon as JSON: what counts in the current period instead; null: the same coupon. */
+  earlier_coupon: string | null;
   /** Period n begins at periodStart(anchor_at, plan, n). */
   anchor_at: number;
   period_number: number;

@@ -30,6 +30,7 @@ const subscriptions = table<SubscriptionRow>(
     coupon_duration: 'changes',
     discount_starts_at: 'changes',
     discount_ends_at: 'changes',
+    earlier_coupon: 'changes',
     anchor_at: 'changes',
     period_number: 'changes',
     current_period_start: 'changes',

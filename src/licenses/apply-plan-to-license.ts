@@ -41,6 +41,7 @@ export async function applyPlanToLicense(
     product_id: plan?.product_id ?? before.product_id,
     ...activationLimits(terms ? terms.activation_limit : before.unit_limit, quantity),
     certificate_days: terms?.certificate_days ?? before.certificate_days,
+    lacks_plan: plan ? Number(terms === null) : before.lacks_plan,
     updated_at: now,
   };
   const loses = terms === null && before.disabled_at === null;

@@ -72,6 +72,16 @@ test('200: what a plan without a license did is not taken back', async () => {
   assert.equal((await must(OP, { license_id })).status, 'disabled');
 });
 
+test('200: a plan whose license terms were removed since does not keep it disabled', async () => {
+  const { licensedPlan, buy, licenseOf, must } = await shop.openStore();
+  const product_id = await licensedPlan();
+  const { license_keys } = await buy(product_id);
+  const { license_id } = await licenseOf(license_keys[0]);
+  await must('POST /update-product', { product_id, license: null });
+  await must('POST /disable-license', { license_id });
+  assert.equal((await must(OP, { license_id })).status, 'inactive');
+});
+
 test('200: of a plan without licenses it stays disabled, and the next plan with them enables it', async () => {
   const { licensedPlan, buy, licenseOf, must, update, toldTypes } = await shop.openStore();
   const with_license = await licensedPlan();

@@ -1,8 +1,6 @@
 import { Type } from '../core/schema.ts';
-import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
-import { findProduct } from '../products/product.sql.ts';
-import { enable, License, LicenseId, type LicenseRow } from './license.rules.ts';
+import { enable, License, LicenseId } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
@@ -21,7 +19,7 @@ export const enableLicense = operation({
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const is_disabled = before.disabled_at !== null;
-    const lacks_plan = is_disabled && (await isOfPlanWithout(tx, before));
+    const lacks_plan = is_disabled && before.lacks_plan === 1;
     const changes = is_disabled && !lacks_plan;
     // The next plan with licenses enables it.
     const row = lacks_plan
@@ -40,9 +38,3 @@ export const enableLicense = operation({
     return licenseAnswer(licensing, license, now);
   },
 });
-
-/** Whether its subscription is on a plan that has no licenses, whoever else has disabled it. */
-async function isOfPlanWithout(tx: Tx, row: LicenseRow): Promise<boolean> {
-  if (row.subscription_id === null) return false;
-  return (await findProduct(tx, row.product_id))?.license === null;
-}

@@ -265,6 +265,7 @@ test('a new license: nobody uses it, the limit counts for each copy, days count 
     certificate_days: LONG,
     disabled_at: null,
     disabled_reason: null,
+    lacks_plan: 0,
     search_entry: 1,
     created_at: NOW,
     updated_at: NOW,

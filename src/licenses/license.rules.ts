@@ -10,10 +10,8 @@ type LicenseStatus = (typeof LICENSE_STATUSES)[number];
 
 const EXAMPLE_KEY = 'KASSA-7QK2M-9D4XA-HT0WV-3RBN8-FZ6E5';
 
-export const LicenseId = Id(
-  'lic_1tq3v9w0e00h4rk6m2x8pz7ycn5',
-  'The license. `list-licenses` lists them',
-);
+const LICENSE_ID = 'lic_1tq3v9w0e00h4rk6m2x8pz7ycn5';
+export const LicenseId = Id(LICENSE_ID, 'The license. `list-licenses` lists them');
 
 export const Instance = Type.Object(
   {
@@ -89,6 +87,8 @@ export interface LicenseRow {
   certificate_days: number;
   disabled_at: number | null;
   disabled_reason: 'seller' | 'refund' | 'plan' | null;
+  /** Whether its subscription has changed to a plan without licenses, whoever disabled it. */
+  lacks_plan: number;
   /** Its place in the index of parts of keys; null: it is not there yet. */
   search_entry: number | null;
   created_at: number;
@@ -107,11 +107,8 @@ interface SubscriptionFacts {
 }
 
 export const NO_SUBSCRIPTION: SubscriptionFacts = {
-  subscription_status: null,
-  cancel_at_period_end: null,
-  current_period_end: null,
-  grace_ends_at: null,
-  ended_at: null,
+  ...{ subscription_status: null, cancel_at_period_end: null, current_period_end: null },
+  ...{ grace_ends_at: null, ended_at: null },
 };
 
 /** A license with the fields of its subscription that it depends on. */
@@ -153,6 +150,7 @@ export function newLicense(
     certificate_days: terms.certificate_days,
     disabled_at: null,
     disabled_reason: null,
+    lacks_plan: 0,
     created_at: now,
     updated_at: now,
   };

@@ -27,6 +27,7 @@ const licenses = table<LicenseRow>('licenses', 'l', {
   certificate_days: 'changes',
   disabled_at: 'changes',
   disabled_reason: 'changes',
+  lacks_plan: 'changes',
   search_entry: 'separate',
   created_at: 'fixed',
   updated_at: 'changes',

@@ -95,7 +95,7 @@ async function recordOnce(
     const named = { provider: provider ?? '', reference };
     if (await findByReference(tx, named)) return true;
     const terms = { amount_minor, reason: REASON, request_key: null, now, made_as: reference };
-    const refund = await beginRefund(tx, locked, terms);
+    const refund = await beginRefund(inside, locked, terms);
     if (!refund) return false;
     if (status !== 'paid') await waitForProvider(inside, refund);
     else {

@@ -2,9 +2,8 @@ import { Default, Line, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor, toMinor } from '../core/money.ts';
 import { TransactionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
-import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
-import type { StoreWork } from '../operation/work.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { beginCollecting, collectDebt } from '../subscriptions/collect-debt.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import {
@@ -85,7 +84,8 @@ export const refundTransaction = operation({
   async steps({ input, request_key, refuse, ...work }) {
     const { reader, write, store, now, services } = work;
     const { transaction_id } = input;
-    const begin = async (tx: Tx): Promise<TransactionRow> => {
+    const begin = async (inside: StoreTx): Promise<TransactionRow> => {
+      const { tx } = inside;
       const original = await lockTransaction(tx, transaction_id);
       if (!original) throw refuse('transaction_not_found');
       const begun =
@@ -108,7 +108,12 @@ export const refundTransaction = operation({
         throw refuse('amount_too_large', [{ param: 'amount', code: 'amount_too_large', message }]);
       }
       const reason = input.reason ?? null;
-      const refund = await beginRefund(tx, original, { amount_minor, reason, request_key, now });
+      const refund = await beginRefund(inside, original, {
+        amount_minor,
+        reason,
+        request_key,
+        now,
+      });
       if (refund) return refund;
       const message = `must be at most ${fromMinor(left, currency)} ${currency}: no more is left to refund`;
       const detail = { param: 'amount', code: 'amount_too_large', message };
@@ -119,9 +124,9 @@ export const refundTransaction = operation({
       throw refuse('provider_disconnected');
     }
     const subscription_id = found?.subscription_id ?? null;
-    const intent = await write(async ({ tx }) => {
-      if (subscription_id !== null) await lockSubscriptionOfPayment(tx, subscription_id);
-      return begin(tx);
+    const intent = await write(async (inside) => {
+      if (subscription_id !== null) await lockSubscriptionOfPayment(inside.tx, subscription_id);
+      return begin(inside);
     });
     const refund = await settleRefund(work, intent);
     if (refund.status === 'declined') throw refuse('refund_declined');

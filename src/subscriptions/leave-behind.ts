@@ -53,7 +53,7 @@ export async function settleLeftBehind(
   const terms = { amount_minor, reason: 'canceled', request_key: null, now: inside.now };
   const kind = { is_of_cancel: true, is_of_period: false };
   const refund =
-    amount_minor > 0 ? await beginRefund(inside.tx, transaction, { ...terms, ...kind }) : undefined;
+    amount_minor > 0 ? await beginRefund(inside, transaction, { ...terms, ...kind }) : undefined;
   const rest_minor = give_back_minor - amount_minor;
   if (rest_minor > 0) {
     const description = 'Paid for time after the end';

@@ -33,7 +33,7 @@ export async function refundPeriod(
   let to_balance_minor = planned.to_balance_minor;
   for (const { payment, amount_minor } of planned.refunds) {
     const terms = { amount_minor, reason: 'canceled', request_key: null, now, is_of_cancel: true };
-    const refund = await beginRefund(tx, payment, terms);
+    const refund = await beginRefund(inside, payment, terms);
     if (refund) refunds.push(refund);
     else to_balance_minor += amount_minor;
   }

@@ -1,10 +1,11 @@
 import { newId } from '../core/ids.ts';
-import type { Tx } from '../db/database.ts';
+import type { StoreTx } from '../operation/work.ts';
 import type { TaxShare } from '../taxes/refund-tax.rules.ts';
 import { about } from './line-about.rules.ts';
 import { type LineRow, parseLines, untaxedLine } from './lines.rules.ts';
 import { openTransaction } from './open-transaction.ts';
 import { firstAttemptAt, pending_defaults } from './pending-transaction.rules.ts';
+import { lockClockAhead } from './pending-transaction.sql.ts';
 import { claimRefund } from './refund.sql.ts';
 import {
   goneBack,
@@ -36,10 +37,11 @@ interface Refund {
  * locked.
  */
 export async function beginRefund(
-  tx: Tx,
+  inside: Inside,
   original: TransactionRow,
   { amount_minor, reason, request_key, now, made_as, ...kind }: Refund,
 ): Promise<TransactionRow | undefined> {
+  const { tx } = inside;
   const { transaction_id, subscription_id } = original;
   const { is_of_cancel = false, is_of_period = true } = kind;
   const claim = { transaction_id, amount_minor, is_made: made_as !== undefined };
@@ -80,10 +82,22 @@ export async function beginRefund(
     request_key,
     effect: JSON.stringify(effect),
     next_attempt_at: firstAttemptAt(now),
+    clock_moved_ms: await movedSince(inside, now),
     created_at: now,
   };
   await openTransaction(tx, refund);
   return refund;
+}
+
+type Inside = Pick<StoreTx, 'tx' | 'store' | 'services'>;
+
+/**
+ * How far the clock of a test store was moved since an instant: by months, perhaps, since the request
+ * came. Without this a refund that is being asked for would look old, and as if it was never made.
+ */
+async function movedSince({ tx, store, services }: Inside, instant: number): Promise<number> {
+  if (store.mode !== 'test') return 0;
+  return Math.max(0, services.clock() + (await lockClockAhead(tx)) - instant);
 }
 
 /** What was sold goes back with its tax; credit and debts that the money had become have none. */

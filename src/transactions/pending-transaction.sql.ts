@@ -18,3 +18,9 @@ const FORGET_WAIT = `UPDATE transactions SET clock_moved_ms = :now - created_at
  */
 export const forgetWait = (tx: Tx, held: { since: number; now: number }) =>
   tx.run(FORGET_WAIT, held);
+
+const LOCK_CLOCK = 'SELECT clock_ahead_ms FROM stores WHERE store_id = :store_id FOR UPDATE';
+
+/** How far the clock of a store is ahead. Nobody moves it before this transaction has ended. */
+export const lockClockAhead = async (tx: Tx): Promise<number> =>
+  (await tx.maybe<{ clock_ahead_ms: number }>(LOCK_CLOCK))?.clock_ahead_ms ?? 0;

@@ -38,6 +38,21 @@ test('a card that was refused for good is not tried again, one without money is'
   for (const one of [lost, poor]) await shop.store.cancel(one.subscription_id);
 });
 
+test('a customer whom the seller deleted at Stripe has no card there: past due, and paid with a new one', async () => {
+  const { subscription_id, customer_id } = await shop.subscribe();
+  await shop.deleteAtStripe(customer_id);
+  await shop.passDays(31);
+  assert.deepEqual(await shop.renewals(subscription_id), ['payment_method_missing']);
+  assert.equal((await shop.store.get(subscription_id)).status, 'past_due');
+  const before = await taken();
+  const { session, path } = await shop.payNow(subscription_id);
+  await shop.control.pay({ session, number: '5555555555554444' });
+  await shop.get(`${path}/return`);
+  assert.equal((await shop.store.get(subscription_id)).status, 'active');
+  assert.equal((await taken()) - before, 2000);
+  await shop.store.cancel(subscription_id);
+});
+
 test('a renewal that the bank wants confirmed is confirmed at the link, and settled by the return', async () => {
   const confirming = { number: ALWAYS_CONFIRMS, authenticate: 'approve' } as const;
   const { subscription_id } = await shop.subscribe(confirming);

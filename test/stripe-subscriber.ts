@@ -31,13 +31,20 @@ export async function openSubscriptions(terms: object = {}) {
       .map(({ status, decline_code }: { status: string; decline_code: string | null }) =>
         decline_code === null ? status : decline_code,
       );
-  /** The saved card of a customer, as Stripe calls it. */
-  const methodOf = async (customer_id: string): Promise<string> => {
+  const tokenOf = async (customer_id: string): Promise<string> => {
     const sql = `SELECT card_token FROM payment_methods
       WHERE store_id = :store_id AND customer_id = :customer_id`;
     const reader = shop.db.reader({ store_id: store.store_id });
     const row = await reader.maybe<{ card_token: string }>(sql, { customer_id });
-    return row?.card_token.split('/').at(-1) ?? '';
+    return row?.card_token ?? '';
+  };
+  /** The saved card of a customer, as Stripe calls it. */
+  const methodOf = async (customer_id: string): Promise<string> =>
+    (await tokenOf(customer_id)).split('/').at(-1) ?? '';
+  /** The seller deletes a customer in Stripe's dashboard, with the cards. */
+  const deleteAtStripe = async (customer_id: string) => {
+    const [customer = ''] = (await tokenOf(customer_id)).split('/');
+    await control.deleteCustomer({ customer });
   };
   /** From now on the saved card behaves as the test card with this number. */
   const spoil = async (customer_id: string, number: string) =>
@@ -57,7 +64,7 @@ export async function openSubscriptions(terms: object = {}) {
   };
   return {
     ...counter,
-    ...{ subscribe, passDays, renewals, methodOf, spoil, payNow, portalOf, get },
+    ...{ subscribe, passDays, renewals, methodOf, spoil, deleteAtStripe, payNow, portalOf, get },
   };
 }
 

@@ -58,6 +58,7 @@ const COMMANDS = {
   ...{ decideDispute: dashboard.decideDispute, updateCard: dashboard.updateCard },
   ...{ changeHabit: dashboard.changeHabit, detach: dashboard.detachInDashboard },
   ...{ warnOfFraud: dashboard.warnOfFraud, object: dashboard.objectOf },
+  deleteCustomer: dashboard.deleteCustomer,
   holdBalanceTransactions: dashboard.holdBalanceTransactions,
   books: booksOf,
 

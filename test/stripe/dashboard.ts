@@ -193,6 +193,16 @@ export const detachInDashboard = (
     detach(context, must(context.data.payment_methods.get(payment_method), payment_method)),
   );
 
+/** Takes the customer's cards along. Payments stay. */
+export const deleteCustomer = (world: World, { customer }: { customer: string }): void =>
+  doing(world, customer, (context) => {
+    const { payment_methods, customers } = context.data;
+    for (const method of payment_methods.values()) {
+      if (idOf(method.customer) === customer) detach(context, method);
+    }
+    customers.delete(customer);
+  });
+
 export const warnOfFraud = (world: World, { charge: id }: { charge: string }): object =>
   doing(world, id, (context) => {
     const charge = must(context.data.charges.get(id), id);

@@ -155,11 +155,11 @@ for (const [name, journey] of Object.entries(JOURNEYS)) {
 
 async function tryFault(
   name: string,
-  { prepare, act, ends, moved }: Journey,
+  { act, ends, moved, ...journey }: Journey,
   fault: { call: string; kind: FaultKind },
 ): Promise<void> {
   const what = `${name}: ${fault.call}, ${fault.kind}`;
-  const on = await prepare();
+  const on = await prepared(journey);
   await control.forgetCalls();
   await control.fault(fault);
   const never = NEVER_TOLD.includes(what);
@@ -173,6 +173,16 @@ async function tryFault(
     metadata?.transaction_id === on.key;
   const made = { payments: payments.filter(isOf).length, refunds: refunds.filter(isOf).length };
   assert.deepEqual(made, never ? NOTHING : moved, what);
+}
+
+/** Twice, if the connection that the fault before has cut is met once more. */
+async function prepared({ prepare }: Pick<Journey, 'prepare'>) {
+  try {
+    return await prepare();
+  } catch (error) {
+    if (!(error instanceof ProviderUnanswered)) throw error;
+    return prepare();
+  }
 }
 
 /** Undefined if it is never answered. */

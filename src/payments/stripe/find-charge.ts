@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ChargeResult, Found } from '../gateway.ts';
 import { INTENT_EXPAND, intentResult, SESSION_EXPAND, sessionResult } from './charge-result.ts';
-import { answerOf } from './refusals.ts';
+import { answerOf, StripeRefused } from './refusals.ts';
 import { earliest, findInList, type Searched } from './search.ts';
 
 const HOUR_SECONDS = 3600;
@@ -34,15 +34,31 @@ export const findPage = (stripe: Stripe, wanted: Wanted): Promise<Found<ChargeRe
     findInList((paging) => stripe.checkout.sessions.list({ ...paging, created }), wanted.key),
   );
 
-/** A payment that was made for this transaction, among all or among those of one customer. */
-export const findPayment = (
+/**
+ * A payment that was made for this transaction, among all or among those of one customer. Of one whom
+ * the seller has deleted there, Stripe may refuse to list any: then among all.
+ */
+export async function findPayment(
   stripe: Stripe,
   wanted: Wanted,
   customer?: string,
+): Promise<Found<ChargeResult>> {
+  if (customer === undefined) return findPaymentOf(stripe, wanted, {});
+  try {
+    return await findPaymentOf(stripe, wanted, { customer });
+  } catch (error) {
+    if (!(error instanceof StripeRefused && error.code === 'resource_missing')) throw error;
+    return findPaymentOf(stripe, wanted, {});
+  }
+}
+
+const findPaymentOf = (
+  stripe: Stripe,
+  wanted: Wanted,
+  where: { customer?: string },
 ): Promise<Found<ChargeResult>> =>
   findWithin(stripe, wanted, (created) => {
-    const where = { created, ...(customer !== undefined && { customer }) };
-    const list = (paging: object) => stripe.paymentIntents.list({ ...paging, ...where });
+    const list = (paging: object) => stripe.paymentIntents.list({ ...paging, ...where, created });
     return findInList(list, wanted.key);
   });
 

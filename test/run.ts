@@ -22,8 +22,7 @@ import { childrenComputedMs } from './processor-time.ts';
 import { computingFiles, slowest, type Timed, timedTests } from './slowest.ts';
 
 const STEP_TIMEOUT_MS = 30 * 60_000; // Only for tests that hang: a busy machine may be slow.
-// Many tests wait more than they compute.
-const STEPS_AT_ONCE = Math.min(3 * os.availableParallelism(), 8);
+const STEPS_AT_ONCE = 4; // Many tests wait more than they compute. Six were no faster on two cores.
 const DIRECT_DEPENDENCIES_MAX = 10;
 // These tests use no database, choose it themselves, or test what lies above it (pages, HTTP,
 // commands, signatures), so they run once: every operation is tested on both databases.

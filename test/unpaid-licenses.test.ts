@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { cards, partsOf } from './cast.ts';
-import { type Shop, START, startShop } from './harness.ts';
+import { START, startShop } from './harness.ts';
 
 // How long a license lives while a payment is late, by what was paid before (docs/subscriptions.md).
 
 const DAY_MS = 86_400_000;
 const PAYS_A_DAY_LATER = '4000000000000382';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** A plan with licenses, bought with a card that declines later. */
 async function openWithPlan() {

@@ -1,6 +1,6 @@
 import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
-import { disable, License, LicenseId } from './license.rules.ts';
+import { disable, License, LicenseId, type LicenseWithSubscription } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
@@ -18,12 +18,8 @@ export const disableLicense = operation({
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const changes = before.disabled_at === null;
-    // What a plan without licenses has disabled stays so with the next plan, too.
-    const is_of_plan = before.disabled_reason === 'plan';
-    const row = changes
-      ? disable(before, 'seller', now)
-      : { ...before, ...(is_of_plan && { disabled_reason: 'seller' as const }) };
-    if (changes || is_of_plan) await saveLicense(tx, row);
+    const row = asDisabled(before, now);
+    if (row !== before) await saveLicense(tx, row);
     const license = await withInstances(tx, row);
     const record = licenseEvent(license, now);
     if (changes) {
@@ -34,3 +30,9 @@ export const disableLicense = operation({
     return licenseAnswer(licensing, license, now);
   },
 });
+
+function asDisabled(license: LicenseWithSubscription, now: number): LicenseWithSubscription {
+  if (license.disabled_at === null) return disable(license, 'seller', now);
+  // What a plan without licenses has disabled stays so with the next plan, too.
+  return license.disabled_reason === 'plan' ? { ...license, disabled_reason: 'seller' } : license;
+}

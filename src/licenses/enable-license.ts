@@ -1,6 +1,6 @@
 import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
-import { enable, License, LicenseId } from './license.rules.ts';
+import { enable, License, LicenseId, type LicenseWithSubscription } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
@@ -18,16 +18,9 @@ export const enableLicense = operation({
   async write({ input, tx, emit, note, now, refuse, services: { licensing } }) {
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
-    const is_disabled = before.disabled_at !== null;
-    const lacks_plan = is_disabled && before.lacks_plan === 1;
-    const changes = is_disabled && !lacks_plan;
-    // The next plan with licenses enables it.
-    const row = lacks_plan
-      ? { ...before, disabled_reason: 'plan' as const }
-      : changes
-        ? enable(before, now)
-        : before;
-    if (is_disabled) await saveLicense(tx, row);
+    const row = asEnabled(before, now);
+    const changes = row.disabled_at !== before.disabled_at;
+    if (row !== before) await saveLicense(tx, row);
     const license = await withInstances(tx, row);
     const record = licenseEvent(license, now);
     if (changes) {
@@ -38,3 +31,10 @@ export const enableLicense = operation({
     return licenseAnswer(licensing, license, now);
   },
 });
+
+function asEnabled(license: LicenseWithSubscription, now: number): LicenseWithSubscription {
+  if (license.disabled_at === null) return license;
+  // The next plan with licenses enables it.
+  if (license.lacks_plan === 1) return { ...license, disabled_reason: 'plan' };
+  return enable(license, now);
+}

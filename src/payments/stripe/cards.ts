@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Gateway, SavedCard } from '../gateway.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
-import { answerOf, StripeRefused } from './refusals.ts';
+import { answerOf, isMissing } from './refusals.ts';
 import { idOf, readCardToken, savedCardOf } from './saved-card.ts';
 
 export const cardsAt = (access: StripeAccess): Required<Pick<Gateway, 'lookUpCard'>> => ({
@@ -23,7 +23,7 @@ export async function findCard(
     // One that was taken from its customer cannot be used any more.
     return owner === (named.customer ?? null) ? savedCardOf(method, owner) : undefined;
   } catch (error) {
-    if (error instanceof StripeRefused && error.code === 'resource_missing') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway.ts';
 import type { Dispute } from '../provider-record.rules.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { fromStripeAmount } from './currency.rules.ts';
-import { answerOf, StripeRefused } from './refusals.ts';
+import { answerOf, isMissing } from './refusals.ts';
 import { idOf } from './saved-card.ts';
 import { pagesOf } from './search.ts';
 
@@ -31,7 +31,7 @@ export const disputesAt = (
     try {
       return disputeOf(await answerOf(stripe.disputes.retrieve(reference)));
     } catch (error) {
-      if (error instanceof StripeRefused && error.code === 'resource_missing') return undefined;
+      if (isMissing(error)) return undefined;
       throw error;
     }
   },

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ChargeResult, Found } from '../gateway.ts';
 import { INTENT_EXPAND, intentResult, SESSION_EXPAND, sessionResult } from './charge-result.ts';
-import { answerOf, StripeRefused } from './refusals.ts';
+import { answerOf, isMissing } from './refusals.ts';
 import { earliest, findInList, type Searched } from './search.ts';
 
 const HOUR_SECONDS = 3600;
@@ -47,7 +47,7 @@ export async function findPayment(
   try {
     return await findPaymentOf(stripe, wanted, { customer });
   } catch (error) {
-    if (!(error instanceof StripeRefused && error.code === 'resource_missing')) throw error;
+    if (!isMissing(error)) throw error;
     return findPaymentOf(stripe, wanted, {});
   }
 }

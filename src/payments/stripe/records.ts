@@ -4,7 +4,7 @@ import type { ProviderRecord } from '../provider-record.rules.ts';
 import { feeOf } from './charge-result.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { fromStripeAmount } from './currency.rules.ts';
-import { answerOf, StripeRefused } from './refusals.ts';
+import { answerOf, isMissing } from './refusals.ts';
 import { idOf, objectOf } from './saved-card.ts';
 
 const PAGE = 100;
@@ -75,7 +75,7 @@ async function recordOf(stripe: Stripe, reference: string): Promise<ProviderReco
     const expand = ['latest_charge.balance_transaction'];
     return intentRecord(await answerOf(stripe.paymentIntents.retrieve(reference, { expand })));
   } catch (error) {
-    if (error instanceof StripeRefused && error.code === 'resource_missing') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Gateway, Refund, RefundResult, Started } from '../gateway.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { toStripeAmount } from './currency.rules.ts';
-import { answerOf, StripeFailed, StripeRefused } from './refusals.ts';
+import { answerOf, isMissing, StripeFailed, StripeRefused } from './refusals.ts';
 import { findInList, type Searched } from './search.ts';
 
 type Refunds = Pick<Gateway, 'startRefund' | 'lookUpRefund' | 'findRefund'>;
@@ -54,7 +54,7 @@ async function find(
   try {
     return await findInList((paging) => stripe.refunds.list({ ...paging, payment_intent }), key);
   } catch (error) {
-    if (error instanceof StripeRefused && error.code === 'resource_missing') return 'none';
+    if (isMissing(error)) return 'none';
     throw error;
   }
 }

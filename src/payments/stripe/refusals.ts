@@ -34,6 +34,10 @@ export class StripeRefused extends ProviderUnanswered {
   }
 }
 
+/** Whether Stripe does not have what a request has named. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof StripeRefused && error.code === 'resource_missing';
+
 /**
  * Stripe answered 500. The request may have had its effect, and the same key will get the same
  * answer again: only a search can tell.

@@ -58,32 +58,39 @@ export async function serve(
     await db.close();
     throw startError(error, settings);
   }
-  stopOnSignals(app, log, { place, release: () => lock?.release() });
-  if (wasToldToStop()) return;
-  if (place && place.number > 1) {
-    sendToFirst({ kind: 'ready' });
-    log.info('started', { port: app.port, process: place.number });
-    return;
-  }
-  const api_key = await makeFirstStore(db, clock_source.now()).catch(async (error) => {
+  const now = clock_source.now();
+  const greeted = wasToldToStop() ? Promise.resolve() : greet();
+  stopOnSignals(app, log, { place, greeted, release: () => lock?.release() });
+  await greeted.catch(async (error) => {
     await app.close();
     throw error;
   });
-  const first = api_key === undefined ? undefined : keepFirstKey(api_key, settings, is_terminal);
-  const setup = await firstSetupLink(db, app, clock_source.now());
-  const { authority_path } = certificate ?? {};
-  const { base_url } = app;
-  const lines = welcome(settings, { base_url, first, authority_path, container: findContainer() });
-  print([...lines, ...setup].join('\n'));
-  const silent = settings.mail_server ? [] : await storesWithoutMail(db);
-  if (silent.length > 0) {
-    log.error('live stores without a mail server: buyers get no mail', {
-      stores: silent.join(', '),
-    });
-    print(withoutMail(silent).join('\n'));
+
+  /** Makes what the first start makes, and tells the person and the other processes. */
+  async function greet(): Promise<void> {
+    if (place && place.number > 1) {
+      sendToFirst({ kind: 'ready' });
+      log.info('started', { port: app.port, process: place.number });
+      return;
+    }
+    const api_key = await makeFirstStore(db, now);
+    const first = api_key === undefined ? undefined : keepFirstKey(api_key, settings, is_terminal);
+    const setup = await firstSetupLink(db, app, now);
+    const { authority_path } = certificate ?? {};
+    const container = findContainer();
+    const lines = welcome(settings, { base_url: app.base_url, first, authority_path, container });
+    print([...lines, ...setup].join('\n'));
+    const silent = settings.mail_server ? [] : await storesWithoutMail(db);
+    if (silent.length > 0) {
+      log.error('live stores without a mail server: buyers get no mail', {
+        stores: silent.join(', '),
+      });
+      print(withoutMail(silent).join('\n'));
+    }
+    const database = settings.database_url ? 'postgres' : 'sqlite';
+    log.info('started', { port: app.port, database });
+    sendToFirst({ kind: 'ready' });
   }
-  log.info('started', { port: app.port, database: settings.database_url ? 'postgres' : 'sqlite' });
-  sendToFirst({ kind: 'ready' });
 }
 
 /** A part of the program is missing or broken: nobody is served half of it. */
@@ -96,13 +103,24 @@ function endBroken(error: unknown, log: Log): never {
 function stopOnSignals(
   app: App,
   log: Log,
-  { place, release }: { place: Place | undefined; release: () => void },
+  {
+    place,
+    greeted,
+    release,
+  }: { place: Place | undefined; greeted: Promise<void>; release: () => void },
 ): void {
   let ending = false;
   const end = async (reason: string) => {
     if (ending) return;
     ending = true;
     log.info('stopping', { reason });
+    // First, what it began at its start: it shows the key of the first store once. If that fails,
+    // the start has failed, and ends.
+    const has_started = await greeted.then(
+      () => true,
+      () => false,
+    );
+    if (!has_started) return;
     await app.close();
     release();
     process.exit(0);

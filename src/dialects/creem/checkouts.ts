@@ -19,7 +19,14 @@ import {
   subscriptionEntity,
 } from './entities.rules.ts';
 import { customFieldsOf, metadataOf } from './parameters.rules.ts';
-import { type CreemRequest, notSupported, type Routes, refuseOne, route } from './route.ts';
+import {
+  apiKeyIn,
+  type CreemRequest,
+  notSupported,
+  type Routes,
+  refuseOne,
+  route,
+} from './route.ts';
 
 const Length = Type.Optional(Type.Number());
 const Field = Type.Object(
@@ -88,6 +95,7 @@ export const checkoutRoutes: Routes = {
           ...(request_id !== undefined && { request_id }),
           ...(coupon_code !== undefined && { coupon_code }),
           ...(success_url !== undefined && {
+            // Signs the address that the buyer returns to.
             ...{ success_url, redirect: true, return_key: apiKeyIn(headers) },
           }),
           ...(metadata && { metadata: metadataOf(metadata) }),
@@ -123,12 +131,6 @@ async function buyerOf({ ask }: CreemRequest, buyer: Static<typeof Buyer> = {}) 
 function noSuchCustomer(error: unknown): never {
   const is_missing = error instanceof Refusal && error.code === 'customer_not_found';
   throw is_missing ? refuseOne('customer.id', 'is not a customer of this store') : error;
-}
-
-/** The key of the request: what signs the address that the buyer returns to. */
-function apiKeyIn(headers: CreemRequest['headers']): string {
-  const [key] = [headers['x-api-key']].flat();
-  return key || (headers.authorization?.replace(/^bearer[\t ]+/i, '') ?? '');
 }
 
 /** How long an answer is, the payment page alone decides. */

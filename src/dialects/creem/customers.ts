@@ -85,25 +85,23 @@ export const customerRoutes: Routes = {
       metadata: AnyMetadata,
       external_id: Type.Optional(Nullable(Type.String())),
     }),
-    async serve({ metadata, external_id, ...change }, { ask, mode }) {
+    async serve({ metadata, external_id, ...change }, { ask, mode, idempotency_key }) {
       const { customer_id } = change;
       if ((external_id ?? customer_id) !== customer_id) {
         await ask(getCustomer, { customer_id });
         throw refuseOne('external_id', 'cannot be changed: it is the identifier of the customer');
       }
-      const changed = await ask(updateCustomer, {
-        ...change,
-        ...(metadata && { metadata: metadataOf(metadata) }),
-      });
+      const changes = { ...change, ...(metadata && { metadata: metadataOf(metadata) }) };
+      const changed = await ask(updateCustomer, changes, idempotency_key);
       return customerEntity(changed, mode);
     },
   }),
 
   'POST /customers/billing': route({
     input: Type.Object({ customer_id: Type.String() }),
-    async serve({ customer_id }, { ask }) {
+    async serve({ customer_id }, { ask, idempotency_key }) {
       await ask(getCustomer, { customer_id }); // Or it would be made.
-      const { portal_url } = await ask(createCustomerBilling, { customer_id });
+      const { portal_url } = await ask(createCustomerBilling, { customer_id }, idempotency_key);
       return { customer_portal_link: portal_url };
     },
   }),

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Detail } from '../../core/errors.ts';
 import { Currency, DateInput, OneOf } from '../../core/fields.ts';
@@ -13,7 +13,7 @@ import { listDiscountCodes } from '../../discounts/list-discount-codes.ts';
 import type { CreemMode } from './entities.rules.ts';
 import { pageIn, pageParameters } from './paging.ts';
 import { MinorAmount } from './parameters.rules.ts';
-import { type CreemRequest, type Routes, refuseOne, route } from './route.ts';
+import { apiKeyIn, type CreemRequest, type Routes, refuseOne, route } from './route.ts';
 
 type DiscountRecord = Static<typeof DiscountCode>;
 
@@ -44,13 +44,13 @@ export const discountRoutes: Routes = {
     input: CREATE,
     names,
     check: whyNotValue,
-    async serve(input, { ask, mode, idempotency_key }) {
+    async serve(input, { ask, mode, headers, idempotency_key }) {
       const currency = input.currency?.toUpperCase() ?? '';
       const { applies_to_products: product_ids, duration_in_months: duration_months } = input;
       const made = await ask(
         createDiscountCode,
         {
-          code: input.code ?? newCode(),
+          code: input.code ?? newCode(apiKeyIn(headers), idempotency_key),
           name: input.name,
           duration: input.duration,
           ...(input.type === 'percentage'
@@ -98,8 +98,8 @@ export const discountRoutes: Routes = {
   }),
 
   'DELETE /discounts/{id}/delete': route({
-    serve: async (_, { ask, id, mode }) =>
-      discountEntity(await ask(deleteDiscountCode, { discount_id: id }), mode),
+    serve: async (_, { ask, id, mode, idempotency_key }) =>
+      discountEntity(await ask(deleteDiscountCode, { discount_id: id }, idempotency_key), mode),
   }),
 };
 
@@ -199,6 +199,14 @@ function whyNotValue(input: Partial<Static<typeof CREATE>>): Detail[] {
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Creem makes a code where none is given. */
-const newCode = (): string =>
-  Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+/**
+ * Creem makes a code where none is given. A request that is repeated gets the same one, or it would
+ * be another request; who has no API key cannot guess it.
+ */
+function newCode(api_key: string, idempotency_key: string | undefined): string {
+  const bytes =
+    idempotency_key === undefined
+      ? randomBytes(10)
+      : createHmac('sha256', api_key).update(`discount code ${idempotency_key}`).digest();
+  return Array.from(bytes.subarray(0, 10), (byte) => LETTERS[byte % LETTERS.length]).join('');
+}

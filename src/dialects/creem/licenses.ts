@@ -57,9 +57,10 @@ export const licenseRoutes: Routes = {
   'POST /licenses/deactivate': route({
     names,
     input: OneMachine,
-    async serve({ key: license_key, instance_id }, { ask, mode }) {
-      const { instance } = await ask(validateLicense, { license_key, instance_id });
-      const { license } = await ask(deactivateLicense, { license_key, instance_id });
+    async serve({ key: license_key, instance_id }, { ask, mode, idempotency_key }) {
+      const one = { license_key, instance_id };
+      const { instance } = await ask(validateLicense, one);
+      const { license } = await ask(deactivateLicense, one, idempotency_key);
       return {
         ...licenseEntity(license, mode),
         instance: instance && { ...instanceEntity(instance, mode), status: 'deactivated' },

@@ -116,24 +116,24 @@ export const productRoutes: Routes = {
     unsupported: UNSUPPORTED,
     names,
     check: whyNotPictures,
-    async serve(input, { ask, id, mode }) {
+    async serve(input, { ask, id, mode, idempotency_key }) {
       const before = await ask(getProduct, { product_id: id });
       refuseOtherBilling(input, productEntity(before, mode));
       const { name, description, price } = input;
-      const changed = await ask(updateProduct, {
+      const changes = {
         product_id: id,
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description }),
         ...(price !== undefined && { price: fromMinor(price, before.currency) }),
         ...changesOf(input),
-      });
-      return productEntity(changed, mode);
+      };
+      return productEntity(await ask(updateProduct, changes, idempotency_key), mode);
     },
   }),
 
   'DELETE /products/{id}': route({
-    serve: async (_, { ask, id, mode }) =>
-      productEntity(await ask(archiveProduct, { product_id: id }), mode),
+    serve: async (_, { ask, id, mode, idempotency_key }) =>
+      productEntity(await ask(archiveProduct, { product_id: id }, idempotency_key), mode),
   }),
 };
 

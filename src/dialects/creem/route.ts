@@ -11,7 +11,7 @@ export interface CreemRequest extends Pick<DialectRequest, 'ask' | 'headers' | '
   id: string;
   /** The store's time. */
   now: number;
-  /** Of the request; only for routes that make one thing. */
+  /** Of the request; for the one operation of a route that changes something. */
   idempotency_key: string | undefined;
 }
 
@@ -54,6 +54,12 @@ export function route<P extends TProperties>(declared: Declared<P>): Serve {
       throw error instanceof Refusal ? renamed(error, names) : error;
     }
   };
+}
+
+/** The API key of the request. */
+export function apiKeyIn(headers: CreemRequest['headers']): string {
+  const [key] = [headers['x-api-key']].flat();
+  return key || (headers.authorization?.replace(/^bearer[\t ]+/i, '') ?? '');
 }
 
 /** `false`, `null`, `[]`, or nothing at all. */

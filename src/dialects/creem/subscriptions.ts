@@ -106,22 +106,26 @@ export const subscriptionRoutes: Routes = {
       onExecute: Default('cancel', OneOf(['cancel', 'pause'])),
     }),
     async serve({ mode, onExecute }, asked) {
-      const { ask, id: subscription_id } = asked;
+      const { ask, id: subscription_id, idempotency_key } = asked;
       await ask(getSubscription, { subscription_id });
       if (onExecute === 'pause') throw refuseOne('onExecute', 'cannot be pause: pause it instead');
-      const cancel_at_period_end = mode === 'scheduled';
-      return shown(asked, await ask(cancelSubscription, { subscription_id, cancel_at_period_end }));
+      const end = { subscription_id, cancel_at_period_end: mode === 'scheduled' };
+      return shown(asked, await ask(cancelSubscription, end, idempotency_key));
     },
   }),
 
   'POST /subscriptions/{id}/pause': route({
-    serve: async (_, asked) =>
-      shown(asked, await asked.ask(pauseSubscription, { subscription_id: asked.id })),
+    async serve(_, asked) {
+      const { ask, id: subscription_id, idempotency_key } = asked;
+      return shown(asked, await ask(pauseSubscription, { subscription_id }, idempotency_key));
+    },
   }),
 
   'POST /subscriptions/{id}/resume': route({
-    serve: async (_, asked) =>
-      shown(asked, await asked.ask(resumeSubscription, { subscription_id: asked.id })),
+    async serve(_, asked) {
+      const { ask, id: subscription_id, idempotency_key } = asked;
+      return shown(asked, await ask(resumeSubscription, { subscription_id }, idempotency_key));
+    },
   }),
 };
 

@@ -73,13 +73,14 @@ export const webhookRoutes: Routes = {
     }),
     async serve({ url, name, status, events }, asked) {
       const { webhook_id } = await findOwn(asked);
-      const changed = await asked.ask(updateWebhook, {
+      const changes = {
         webhook_id,
         ...(url !== undefined && { url }),
         ...(name !== undefined && { name }),
         ...(status !== undefined && { status }),
         ...(events !== undefined && { events: wanted(events) }),
-      });
+      };
+      const changed = await asked.ask(updateWebhook, changes, asked.idempotency_key);
       return webhookEntity(changed, asked.store);
     },
   }),

@@ -15,7 +15,6 @@ import {
   checkoutEntity,
   customerEntity,
   orderEntity,
-  productEntity,
   subscriptionEntity,
 } from './entities.rules.ts';
 import { customFieldsOf, metadataOf } from './parameters.rules.ts';
@@ -27,6 +26,7 @@ import {
   refuseOne,
   route,
 } from './route.ts';
+import { shownProduct } from './shown-product.ts';
 
 const Length = Type.Optional(Type.Number());
 const Field = Type.Object(
@@ -141,9 +141,10 @@ const whyNotLengths = (param: string, fields: Static<typeof Field>[] = []): Deta
 
 /** A session with all that belongs to it. */
 async function shown(
-  { ask, mode }: Pick<CreemRequest, 'ask' | 'mode'>,
+  asked: Pick<CreemRequest, 'ask' | 'mode'>,
   session: Static<typeof Checkout>,
 ): Promise<object> {
+  const { ask, mode } = asked;
   const { product_id, customer_id, subscription_id, transaction_id, coupon_code } = session;
   const is_paid = session.status === 'completed';
   const [product, customer, payments, subscription, discount] = await Promise.all([
@@ -160,7 +161,7 @@ async function shown(
   const entity = checkoutEntity(
     session,
     {
-      product: productEntity(product, mode),
+      product: await shownProduct(asked, product),
       customer: customer && customerEntity(customer, mode),
       order: payment && orderEntity(payment, mode),
       subscription:

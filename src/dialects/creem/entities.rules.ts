@@ -6,6 +6,7 @@ import type { Customer } from '../../customers/customer.rules.ts';
 import type { License } from '../../licenses/license.rules.ts';
 import type { Product } from '../../products/product.rules.ts';
 import type { Subscription } from '../../subscriptions/subscription.rules.ts';
+import { includesTax, type TaxSettings } from '../../taxes/tax-settings.rules.ts';
 import type { Transaction } from '../../transactions/transaction.rules.ts';
 
 // Our records as Creem's entities. Its SDK parses them strictly: what it calls optional must be
@@ -38,7 +39,12 @@ const PERIODS = new Map([
   ['year 1', 'every-year'],
 ]);
 
-export function productEntity(product: ProductRecord, mode: CreemMode) {
+/** `taxes`: what the store says about prices. */
+export function productEntity(
+  product: ProductRecord,
+  mode: CreemMode,
+  taxes: Pick<TaxSettings, 'prices_include_tax'>,
+) {
   const { billing_interval: interval, billing_interval_count: count } = product;
   const is_recurring = product.billing_type === 'recurring';
   return {
@@ -57,7 +63,7 @@ export function productEntity(product: ProductRecord, mode: CreemMode) {
     recurring_interval_count: count,
     trial_period_days: product.trial_days === 0 ? null : product.trial_days,
     status: product.status,
-    tax_mode: product.tax_behavior ?? 'inclusive',
+    tax_mode: includesTax(product.tax_behavior, taxes) ? 'inclusive' : 'exclusive',
     tax_category: product.tax_category === 'ebook' ? 'ebooks' : 'digital-goods-service',
     default_success_url: null,
     created_at: product.created_at,

@@ -13,6 +13,7 @@ import { findProduct } from '../../products/product.sql.ts';
 import { findStore } from '../../stores/store.sql.ts';
 import { type Subscription, showSubscription } from '../../subscriptions/subscription.rules.ts';
 import { findSubscription } from '../../subscriptions/subscription.sql.ts';
+import { readTaxRules } from '../../taxes/read-tax-rules.ts';
 import { showTransaction, type Transaction } from '../../transactions/transaction.rules.ts';
 import { findTransaction, listStandingRefunds } from '../../transactions/transaction.sql.ts';
 import type { CreemObjectOf } from '../../webhooks/creem-message.ts';
@@ -142,7 +143,8 @@ async function around(reading: Reading, payment: TransactionRecord) {
 async function productOf({ reader, base_url, mode }: Reading, product_id: string): Promise<object> {
   const row = await findProduct(reader, product_id);
   assert(row, 'products are archived, never deleted');
-  return productEntity(showProduct(row, base_url), mode);
+  const { settings } = await readTaxRules(reader);
+  return productEntity(showProduct(row, base_url), mode, settings);
 }
 
 async function customerOf({ reader, mode }: Reading, customer_id: string | null): Promise<object> {

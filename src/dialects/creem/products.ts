@@ -8,10 +8,12 @@ import { createProduct } from '../../products/create-product.ts';
 import { getProduct } from '../../products/get-product.ts';
 import { searchProducts } from '../../products/search-products.ts';
 import { updateProduct } from '../../products/update-product.ts';
+import { getTaxSettings } from '../../taxes/get-tax-settings.ts';
 import { productEntity } from './entities.rules.ts';
 import { pageOf, pageParameters } from './paging.ts';
 import { billingOf, MinorAmount, metadataOf } from './parameters.rules.ts';
 import { type Routes, refuseOne, route } from './route.ts';
+import { shownProduct } from './shown-product.ts';
 
 const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 const PERIODS = ['once', 'every-day', 'every-month', 'every-three-months'] as const;
@@ -66,7 +68,8 @@ export const productRoutes: Routes = {
     unsupported: UNSUPPORTED,
     names,
     check: (input) => [...whyNotPictures(input), ...whyNotPeriod(input)],
-    async serve(input, { ask, mode, idempotency_key }) {
+    async serve(input, asked) {
+      const { ask, idempotency_key } = asked;
       const currency = input.currency.toUpperCase();
       const made = await ask(
         createProduct,
@@ -82,14 +85,14 @@ export const productRoutes: Routes = {
         },
         idempotency_key,
       );
-      return productEntity(made, mode);
+      return shownProduct(asked, made);
     },
   }),
 
   'GET /products': route({
     input: Type.Object({ product_id: Type.String() }),
-    serve: async ({ product_id }, { ask, mode }) =>
-      productEntity(await ask(getProduct, { product_id }), mode),
+    serve: async ({ product_id }, asked) =>
+      shownProduct(asked, await asked.ask(getProduct, { product_id })),
   }),
 
   'GET /products/search': route({
@@ -97,18 +100,20 @@ export const productRoutes: Routes = {
       status: Type.Optional(OneOf(['active', 'archived'])),
       ...pageParameters(10),
     }),
-    serve: ({ status, ...paging }, { ask, mode }) =>
-      pageOf({ ask }, paging, {
+    async serve({ status, ...paging }, { ask, mode }) {
+      const taxes = await ask(getTaxSettings, {});
+      return pageOf({ ask }, paging, {
         list: 'products',
         filter: status ? { status } : {},
         read: (page) => ask(searchProducts, { status: status ?? 'all', ...page }),
-        show: (product) => productEntity(product, mode),
-      }),
+        show: (product) => productEntity(product, mode, taxes),
+      });
+    },
   }),
 
   'GET /products/{id}': route({
-    serve: async (_, { ask, id, mode }) =>
-      productEntity(await ask(getProduct, { product_id: id }), mode),
+    serve: async (_, asked) =>
+      shownProduct(asked, await asked.ask(getProduct, { product_id: asked.id })),
   }),
 
   'PATCH /products/{id}': route({
@@ -116,9 +121,10 @@ export const productRoutes: Routes = {
     unsupported: UNSUPPORTED,
     names,
     check: whyNotPictures,
-    async serve(input, { ask, id, mode, idempotency_key }) {
+    async serve(input, asked) {
+      const { ask, id, idempotency_key } = asked;
       const before = await ask(getProduct, { product_id: id });
-      refuseOtherBilling(input, productEntity(before, mode));
+      refuseOtherBilling(input, await shownProduct(asked, before));
       const { name, description, price } = input;
       const changes = {
         product_id: id,
@@ -127,13 +133,15 @@ export const productRoutes: Routes = {
         ...(price !== undefined && { price: fromMinor(price, before.currency) }),
         ...changesOf(input),
       };
-      return productEntity(await ask(updateProduct, changes, idempotency_key), mode);
+      return shownProduct(asked, await ask(updateProduct, changes, idempotency_key));
     },
   }),
 
   'DELETE /products/{id}': route({
-    serve: async (_, { ask, id, mode, idempotency_key }) =>
-      productEntity(await ask(archiveProduct, { product_id: id }, idempotency_key), mode),
+    async serve(_, asked) {
+      const { ask, id: product_id, idempotency_key } = asked;
+      return shownProduct(asked, await ask(archiveProduct, { product_id }, idempotency_key));
+    },
   }),
 };
 

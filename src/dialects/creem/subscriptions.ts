@@ -12,10 +12,11 @@ import { resumeSubscription } from '../../subscriptions/resume-subscription.ts';
 import type { Subscription } from '../../subscriptions/subscription.rules.ts';
 import { updateSubscription } from '../../subscriptions/update-subscription.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
-import { customerEntity, productEntity, subscriptionEntity } from './entities.rules.ts';
+import { customerEntity, subscriptionEntity } from './entities.rules.ts';
 import { pageOf, pageParameters } from './paging.ts';
 import { PRORATIONS } from './parameters.rules.ts';
 import { type CreemRequest, type Routes, refuseOne, route } from './route.ts';
+import { shownProduct } from './shown-product.ts';
 
 const Item = Type.Object(
   {
@@ -139,9 +140,10 @@ async function findPrice({ ask }: Pick<CreemRequest, 'ask'>, product_id: string)
 
 /** With its product, its customer and its last payment. */
 async function shown(
-  { ask, mode }: Pick<CreemRequest, 'ask' | 'mode'>,
+  asked: Pick<CreemRequest, 'ask' | 'mode'>,
   record: Static<typeof Subscription>,
 ): Promise<object> {
+  const { ask, mode } = asked;
   const { plan_id: product_id, customer_id, latest_transaction_id } = record;
   const [product, customer, last] = await Promise.all([
     ask(getProduct, { product_id }),
@@ -153,7 +155,7 @@ async function shown(
   return subscriptionEntity(
     record,
     {
-      product: productEntity(product, mode),
+      product: await shownProduct(asked, product),
       customer: customerEntity(customer, mode),
       last: last?.data[0],
     },

@@ -110,11 +110,18 @@ test('processes of one database renew with one order, and all serve the new one'
 
 test('with KASSA_HTTP_PORT the certificate comes by port 80; browsers there are sent to https, keys are refused', async () => {
   await shop.kill('SIGTERM');
-  const before_it = (await row()).certificate;
-  await renewNow();
   await shop.start(settings(port, { KASSA_HTTP_PORT: String(http_port) }));
-  await until(async () => (await row()).certificate !== before_it, 'a new one has come');
-  assert.match(pebble.output(), /validate w. HTTP:/);
+  // Told never to trust what it has seen before, Pebble still does so with one order of a hundred.
+  // And on a busy machine it may not wait for our answer.
+  let known = '';
+  await until(async () => {
+    const { certificate, failures } = await row();
+    const has_come = known !== '' && certificate !== known;
+    if (has_come && /validate w. HTTP:/.test(pebble.output())) return true;
+    if (failures > 0 || certificate !== known) await renewNow();
+    known = certificate ?? '';
+    return false;
+  }, 'one has come by port 80');
   const page = await plain('/docs?x=1');
   assert.deepEqual([page.status, page.location], [301, `https://localhost:${port}/docs?x=1`]);
   const api = await plain('/get-store', { 'x-api-key': shop.api_key });

@@ -8,7 +8,7 @@ import type { Card } from '../payments/card.rules.ts';
 import { chargeableBy, requireGateway, type SavedCard, withTimeout } from '../payments/gateway.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import type { TaxRules } from '../taxes/tax-of.rules.ts';
-import { openTransaction } from '../transactions/open-transaction.ts';
+import { openCharge, openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { checkoutNote } from './add-checkout.ts';
@@ -177,11 +177,12 @@ async function begin(
     ...saved,
     buyer_present: payment.buyer_present ? 1 : 0,
   };
-  await openTransaction(tx, transaction);
   if (is_free) {
+    await openTransaction(tx, transaction);
     const paid = { ...before, customer_id, buyer, consent, payment_attempts, balance_change_minor };
     return { outcome: await completePayment(inside, paid, transaction) };
   }
+  await openCharge(tx, transaction);
   const begun = { transaction_id, customer_id, buyer, consent, payment_attempts };
   const checkout = withStatus(before, 'processing', now, {
     ...begun,

@@ -60,6 +60,16 @@ const LOCK = `${FIND} FOR UPDATE`;
 
 export const lockConnection = (tx: Tx) => tx.maybe<ConnectionRow>(LOCK);
 
+const LOCK_CONNECTED = `SELECT c.provider FROM provider_connections c
+  WHERE c.store_id = :store_id AND c.sealed_credentials IS NOT NULL FOR UPDATE`;
+
+/**
+ * Whether this provider can be asked about what is begun now: if it can, nobody disconnects it
+ * before this transaction has ended. The test gateway always can.
+ */
+export const lockProvider = async (tx: Tx, provider: string | null): Promise<boolean> =>
+  provider !== 'stripe' || (await tx.maybe(LOCK_CONNECTED)) !== undefined;
+
 export const saveConnection = connections.save;
 
 const CHOOSE = 'UPDATE stores SET provider = :provider WHERE store_id = :store_id';

@@ -1,5 +1,6 @@
 import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
+import { lockProvider } from '../payments/provider-connection.sql.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { firstAttemptAt, pending_defaults } from '../transactions/pending-transaction.rules.ts';
@@ -11,8 +12,9 @@ import type { SubscriptionRow } from './subscription.rules.ts';
 
 /**
  * Opens a charge for what a customer owes, before a subscription ends. Returns undefined when
- * nothing is owed, it is too little to be charged, there is no card, or it was already tried: then
- * the debt stays on the balance. While charges are held it waits, and a job charges it afterwards.
+ * nothing is owed, it is too little to be charged, there is no card, it was already tried, or the
+ * provider was disconnected meanwhile: then the debt stays on the balance. While charges are held it
+ * waits, and a job charges it afterwards.
  */
 export async function beginDebtCharge(
   inside: StoreTx,
@@ -27,6 +29,7 @@ export async function beginDebtCharge(
   if (!method || (await hasDebtCharge(tx, { subscription_id, since: row.paid_since }))) {
     return undefined;
   }
+  if (!(await lockProvider(tx, method.provider))) return undefined;
   const transaction: TransactionRow = {
     ...pending_defaults,
     ...method,

@@ -1,7 +1,7 @@
 import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
-import { openTransaction } from '../transactions/open-transaction.ts';
+import { openCharge } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { readBilling } from './read-billing.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
@@ -25,6 +25,6 @@ export async function beginRenewal(
   const method = await findUsableCard(inside, tx, row.customer_id);
   if (!method) return (await recordMissingCard(inside, row, pending)).transaction;
   const with_card = { ...pending, ...method };
-  await openTransaction(tx, with_card);
+  await openCharge(tx, with_card);
   return with_card;
 }

@@ -7,7 +7,7 @@ import { declineMessage } from '../payments/card.rules.ts';
 import { refuseWhileHeld } from '../payments/held-charges.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
 import { findProduct } from '../products/product.sql.ts';
-import { openTransaction } from '../transactions/open-transaction.ts';
+import { openCharge } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import type { Bill } from './bill.rules.ts';
@@ -214,6 +214,6 @@ async function beginChange(
   const method = await findUsableCard(found, tx, before.customer_id);
   if (!method) return recordMissingCard(found, before, pending);
   const with_card = { ...pending, ...method };
-  await openTransaction(tx, with_card);
+  await openCharge(tx, with_card);
   return { transaction: with_card, subscription: before };
 }

@@ -3,7 +3,7 @@ import type { StoreWork } from '../operation/work.ts';
 import type { SavedCard } from '../payments/gateway.ts';
 import { findHold } from '../payments/held-charges.sql.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
-import { openTransaction } from '../transactions/open-transaction.ts';
+import { openCharge } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransaction, findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { noteSubscription } from './note-subscription.ts';
@@ -48,7 +48,7 @@ export async function beginPastDueCharge(
     return_path: return_path ?? null,
   };
   if (bill.total_minor === 0) return (await recordZeroCharge(found, before, asked)).transaction;
-  await openTransaction(tx, asked);
+  await openCharge(tx, asked);
   return asked;
 }
 

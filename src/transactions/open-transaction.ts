@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { ProviderUnanswered } from '../core/errors.ts';
 import { changeBalance } from '../customers/balance.sql.ts';
 import type { Tx } from '../db/database.ts';
+import { lockProvider } from '../payments/provider-connection.sql.ts';
 import { movedAtOnce, type TransactionRow } from './transaction.rules.ts';
 import { insertTransaction } from './transaction.sql.ts';
 
@@ -16,4 +18,15 @@ export async function openTransaction(tx: Tx, row: TransactionRow): Promise<void
   if (change_minor === 0) return;
   const { customer_id, currency, created_at: now } = row;
   await changeBalance(tx, { customer_id, currency, change_minor, now });
+}
+
+/**
+ * The same for a charge that its provider is asked to make. Whoever disconnects the provider at this
+ * instant either finds the charge and is refused, or comes first: then there is nobody to ask.
+ */
+export async function openCharge(tx: Tx, row: TransactionRow): Promise<void> {
+  if (!(await lockProvider(tx, row.provider))) {
+    throw new ProviderUnanswered('the payment provider was disconnected meanwhile');
+  }
+  await openTransaction(tx, row);
 }

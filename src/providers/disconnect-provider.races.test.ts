@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { assertRefused } from '../../test/harness.ts';
+import { buyer } from '../../test/hosted-counter.ts';
+import { startTillShop, type TillStore } from '../../test/till-shop.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
+
+// A request that was let in while a provider was connected begins its charge just after somebody has
+// disconnected it. What is pending there could not be asked about any more.
+
+suite('POST /disconnect-provider, at the same instant', async () => {
+  let before_write: (() => Promise<unknown>) | undefined;
+  const { shop, openStore } = await startTillShop('Stripe', {
+    async openDatabase(place) {
+      const db: Database = await openDatabase(place);
+      const write: Database['write'] = async (scope, work) => {
+        const first = before_write;
+        before_write = undefined;
+        await first?.();
+        return db.write(scope, work);
+      };
+      return new Proxy(db, {
+        get: (of, name, self) => (name === 'write' ? write : Reflect.get(of, name, self)),
+      });
+    },
+  });
+  const disconnectMeanwhile = ({ must }: TillStore) => {
+    before_write = () => must('POST /disconnect-provider');
+  };
+  const assertNothingPending = async ({ must }: TillStore) => {
+    assert.equal((await must('GET /get-provider')).provider, 'test');
+    const { data } = await must('GET /get-transactions', { status: 'pending' });
+    assert.deepEqual(data, []);
+    await shop.assertRight();
+  };
+  const subscribe = async (store: TillStore): Promise<string> => {
+    const { checkout_session_id } = await store.create({ product_id: await store.plan() });
+    return (await store.till.pay(checkout_session_id)).body.subscription_id;
+  };
+
+  test('a purchase begins nothing: the session is open as before', async () => {
+    const store = await openStore();
+    const { checkout_session_id } = await store.create({ product_id: await store.product() });
+    disconnectMeanwhile(store);
+    const path = `/checkout/${checkout_session_id}`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const form = new URLSearchParams(buyer()).toString();
+    const answer = await shop.send({ method: 'POST', path: `${path}/pay`, headers }, form);
+    assert.deepEqual([answer.status, answer.headers.location], [303, path]);
+    assert.equal((await store.must('GET /get-checkout', { checkout_session_id })).status, 'open');
+    await assertNothingPending(store);
+  });
+
+  test('500 payment_unresolved: a change that costs something is not made', async () => {
+    const store = await openStore();
+    const subscription_id = await subscribe(store);
+    disconnectMeanwhile(store);
+    const change = { subscription_id, quantity: 2 };
+    const answer = await store.ask('POST /update-subscription', change);
+    assertRefused(answer, 500, 'payment_unresolved');
+    assert.equal((await store.get(subscription_id)).quantity, 1);
+    await assertNothingPending(store);
+  });
+
+  test('a cancel is made, and what is owed stays on the balance', async () => {
+    const store = await openStore();
+    const subscription_id = await subscribe(store);
+    const owed = { customer_id: 'ada', amount: -5, currency: 'EUR' };
+    await store.must('POST /adjust-customer-balance', owed);
+    disconnectMeanwhile(store);
+    assert.equal((await store.cancel(subscription_id)).status, 'canceled');
+    assert.deepEqual(await store.balances(), { EUR: -5 });
+    await assertNothingPending(store);
+  });
+});

@@ -297,7 +297,7 @@ export class Endpoint {
   async rows(): Promise<DeliveryRow[]> {
     const { webhook_id } = this;
     const reader = this.db.reader(this.store);
-    const rows = await listDeliveryRows(reader, { webhook_id }, { before: 'z', limit: 10_000 });
+    const { rows } = await listDeliveryRows(reader, { webhook_id }, { before: 'z', limit: 10_000 });
     return rows.sort((a, b) => a.sequence - b.sequence);
   }
 }

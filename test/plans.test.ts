@@ -13,7 +13,10 @@ import * as lemon_squeezy from '../src/dialects/lemon-squeezy/lemon-squeezy.sql.
 import * as invoices from '../src/invoices/invoice.sql.ts';
 import * as licenses from '../src/licenses/license.sql.ts';
 import { hasPaid } from '../src/licenses/paid-subscription.sql.ts';
+import * as mails from '../src/mails/mail.sql.ts';
 import * as events from '../src/operation/event.sql.ts';
+import * as products from '../src/products/product.sql.ts';
+import * as pages from '../src/search/page.sql.ts';
 import * as subscriptions from '../src/subscriptions/subscription.sql.ts';
 import { standingRefunds } from '../src/transactions/refund.sql.ts';
 import * as payments from '../src/transactions/subscription-payments.sql.ts';
@@ -57,6 +60,14 @@ async function planOf(ask: (tx: Tx) => unknown): Promise<string> {
     .join('\n');
 }
 
+/** The same where very many fit each filter. */
+const ofMany = (tx: Tx): Tx => {
+  const last = { place: 'x', currency: 'EUR', total_minor: 1, price_minor: 1 };
+  const ids = { transaction_id: 'x', product_id: 'x' };
+  const maybe = (sql: string, values: Values) => tx.maybe(sql, values) ?? { ...last, ...ids };
+  return { ...tx, maybe } as Tx;
+};
+
 const page = { before: 9, limit: 20 };
 const range = {
   from: '',
@@ -69,6 +80,10 @@ const range = {
 const first_amount = { currency: '', total_minor: 0, transaction_id: '' };
 const of_status = { names: transactions.TRANSACTION_FILTERS, filter: { status: 'paid' } };
 const page_of_x = { ...page, customer_id: 'x' };
+const products_wanted = {
+  ...{ status: 'active', currency: null, billing_type: 'recurring', limit: 20 },
+  after: { currency: 'EUR', price_minor: 1, product_id: 'x' },
+};
 const stretch = { store_id: 's', after: '', upto: 'z' };
 const due = { now: 1, limit: 10 };
 
@@ -121,14 +136,78 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   ]),
   [
     'get-transactions by amount, of very many',
-    /COVERING INDEX transactions_by_amount.*COVERING INDEX transactions_by_amount/s,
+    /COVERING INDEX transactions_by_amount.*\(currency,total_minor,transaction_id\)>\(.*id\)<\(/s,
     (tx) => {
-      const many = { ...tx, maybe: (sql: string, values: Values) => tx.maybe(sql, values) ?? {} };
-      return amounts.listByAmount(many as Tx, of_status, {
+      return amounts.listByAmount(ofMany(tx), of_status, {
         ...{ ...range, order: 'highest', after: first_amount },
       });
     },
   ],
+  ...(['newest', 'oldest'] as const).map((order): [string, RegExp, (tx: Tx) => unknown] => [
+    `get-transactions by status and type, of very many, the ${order} first`,
+    // How many there are is seen in the indexes alone, and no further is looked.
+    /COVERING INDEX transactions_by_status.*COVERING INDEX transactions_by_type.*by_status/s,
+    (tx) =>
+      transactions.listTransactions(ofMany(tx), { status: 'x', type: 'x' }, { ...range, order }),
+  ]),
+  ...(['webhook_id', 'event_id'] as const).map((filter): [string, RegExp, (tx: Tx) => unknown] => [
+    `list-webhook-deliveries by ${filter} and status, of very many`,
+    /COVERING INDEX webhook_deliveries_of_.*COVERING INDEX webhook_deliveries_by_status/s,
+    (tx) =>
+      deliveries.listDeliveryRows(
+        ofMany(tx),
+        { [filter]: 'x', status: 'x' },
+        { before: 'z', limit: 20 },
+      ),
+  ]),
+  [
+    'list-mails by kind and status, of very many',
+    /COVERING INDEX mails_by_kind.*COVERING INDEX mails_by_status/s,
+    (tx) => mails.listMailRows(ofMany(tx), { kind: 'x', status: 'x' }, { before: 'z', limit: 20 }),
+  ],
+  [
+    'list-subscriptions by plan_id and status, of very many',
+    /COVERING INDEX subscriptions_of_plan.*COVERING INDEX subscriptions_by_status/s,
+    (tx) =>
+      subscriptions.listSubscriptionRows(
+        ofMany(tx),
+        { plan_id: 'x', status: 'x' },
+        { before: 'z', limit: 20 },
+      ),
+  ],
+  [
+    'list-licenses by customer_id and product_id, of very many',
+    /COVERING INDEX licenses_of_customer.*COVERING INDEX licenses_of_product/s,
+    (tx) =>
+      licenses.listLicenseIds(
+        ofMany(tx),
+        { customer_id: 'x', product_id: 'x' },
+        { before: 'z', limit: 20 },
+      ),
+  ],
+  [
+    'find-page by product_id and status, of very many',
+    /COVERING INDEX transactions_of_product.*COVERING INDEX transactions_by_status/s,
+    (tx) =>
+      pages.countRecords(ofMany(tx), {
+        ...{ list: 'transactions', filter: { product_id: 'x', status: 'x' }, most: 9 },
+      }),
+  ],
+  [
+    'search-products of a status',
+    /SEARCH o USING COVERING INDEX products_by_status/,
+    (tx) => products.listProducts(tx, 'archived', { before: 'z', limit: 20 }),
+  ],
+  ...(['lowest', 'highest'] as const).map((order): [string, RegExp, (tx: Tx) => unknown] => [
+    `search-products, the ${order} first, of very many`,
+    /COVERING INDEX products_by_price.*\(currency,price_minor,product_id\)>\(.*id\)<\(/s,
+    (tx) => products.listProductsFiltered(ofMany(tx), order, products_wanted),
+  ]),
+  ...(['newest', 'oldest'] as const).map((order): [string, RegExp, (tx: Tx) => unknown] => [
+    `search-products, the ${order} first, of very many`,
+    /SEARCH p USING PRIMARY KEY \(store_id=\? AND product_id[<>]\?\)/,
+    (tx) => products.listProductsFiltered(ofMany(tx), order, products_wanted),
+  ]),
   [
     'events of a customer',
     /events_of_customer/,
@@ -390,7 +469,7 @@ for (const [title, index, ask] of asked) {
     assert.match(plan, index);
     assert.doesNotMatch(
       plan,
-      /SEARCH [^s] USING PRIMARY KEY \(store_id=\?\)|\bSCAN (?!both_sides|few|looked_at|CONSTANT|w\b|\(|\d)/,
+      /SEARCH [^s] USING PRIMARY KEY \(store_id=\?\)|\bSCAN (?!both_sides|few|looked_at|counted|CONSTANT|w\b|\(|\d)/,
       plan,
     );
     // A few that were found by an index may be put in order.

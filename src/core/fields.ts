@@ -235,6 +235,11 @@ export const page_parameters = {
   ),
 };
 
+/** Of lists that look at no more than so many records for a page. */
+export const SHORT_PAGES =
+  'Filters may be combined; where they have little in common, a page may be short, even empty, ' +
+  'while `has_more` is true: go on with `next_cursor`.';
+
 export const List = <T extends TSchema>(record: T) =>
   Type.Object({
     object: Type.Literal('list'),

@@ -8,7 +8,10 @@ export interface ListPage<T> {
   next_cursor: string | null;
 }
 
-/** Turns `limit + 1` rows into a page: the extra row only tells that there are more. */
+/**
+ * Turns `limit + 1` rows into a page: the extra row only tells that there are more. So does `end`:
+ * how far was looked, where there may be more behind it.
+ */
 export function listPage<Row, T>(
   rows: Row[],
   {
@@ -16,22 +19,24 @@ export function listPage<Row, T>(
     limit,
     show,
     cursor,
+    end,
   }: {
     /** The name of the list: a cursor is refused by every other list. */
     list: string;
     limit: number;
     show: (row: Row) => T;
     cursor: (row: Row) => Position;
+    end?: Position | undefined;
   },
 ): ListPage<T> {
   const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const has_more = rows.length > limit;
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const position = last === undefined ? end : cursor(last);
   return {
     object: 'list',
     data: shown.map(show),
-    has_more,
-    next_cursor: has_more && last !== undefined ? writeCursor(list, cursor(last)) : null,
+    has_more: position !== undefined,
+    next_cursor: position === undefined ? null : writeCursor(list, position),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, SearchStretch, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 import type { BillingRow, ChangedCustomer, CustomerRow } from './customer.rules.ts';
 
@@ -128,11 +128,6 @@ export const listCustomersByEmail = (reader: Reader, of: { email_folded: string;
 export const insertCustomer = customers.insert;
 export const updateCustomerRow = customers.update;
 
-interface Listing {
-  before_entry: number;
-  limit: number;
-}
-
 const OF_EMAIL = 'AND c.email_folded = :email_folded';
 const NEWEST = 'AND c.search_entry < :entry ORDER BY c.search_entry DESC LIMIT :limit';
 const OLDEST = 'AND c.search_entry > :entry ORDER BY c.search_entry LIMIT :limit';
@@ -155,12 +150,13 @@ const SEARCH = `${SELECT} FROM search_texts
   JOIN customers c ON c.store_id = :store_id AND c.customer_id = search_texts.record_id
   LEFT JOIN customer_billings b ON b.store_id = c.store_id AND b.customer_id = c.customer_id
   WHERE search_texts MATCH :match AND search_texts.rowid < :before_entry
+    AND search_texts.rowid >= :from_entry
     AND (CAST(:email_folded AS text) IS NULL OR c.email_folded = :email_folded)
   ORDER BY search_texts.rowid DESC LIMIT :limit`;
 
 export const searchCustomerRows = async (
   reader: Reader,
-  search: Listing & { match: string; email_folded: string | null },
+  search: SearchStretch & { email_folded: string | null },
 ) => (await reader.all<JoinedRow>(SEARCH, { ...search })).map(splitRow);
 
 export const saveBilling = billings.save;

@@ -53,18 +53,20 @@ export const listCustomers = operation({
         cursor: ({ customer }) => [customer.search_entry],
       });
     }
-    const found = await searchRanked({
+    const { found, end } = await searchRanked({
       reader: reader,
       scopes: [customerScope(store.number)],
       ...queryWords(input.query),
       limit: limit + 1,
       after: readCursor(cursor, 'customers', [0, 0]),
       find: (where) => searchCustomerRows(reader, { ...where, email_folded: email_folded ?? null }),
+      is_filtered: email_folded !== undefined,
       text: ({ customer }) => customerText(customer, store.number),
     });
     return listPage(found, {
       list: 'customers',
       limit,
+      end,
       show: ({ row }) => showCustomer(row.customer, row.billing),
       cursor: ({ tier, row }) => [tier, row.customer.search_entry],
     });

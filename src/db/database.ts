@@ -14,6 +14,14 @@ export interface SearchText {
 }
 
 /** A search: all words must be found. The last one may be the beginning of a longer word. */
+/** Which entries of the search index are looked through, the newest first. */
+export interface SearchStretch {
+  match: string;
+  before_entry: number;
+  from_entry: number;
+  limit: number;
+}
+
 export interface SearchQuery {
   scopes: string[];
   words: string[];

@@ -1,4 +1,4 @@
-import type { Awaitable, Reader, SearchQuery, SearchText } from './database.ts';
+import type { Awaitable, Reader, SearchQuery, SearchStretch, SearchText } from './database.ts';
 
 interface Search<Row> {
   reader: Reader;
@@ -8,7 +8,10 @@ interface Search<Row> {
   limit: number;
   /** Tier and entry of the last result on the page before. */
   after: [number, number] | undefined;
-  find(where: { match: string; before_entry: number; limit: number }): Awaitable<Row[]>;
+  find(where: SearchStretch): Awaitable<Row[]>;
+  /** Whether `find` leaves out some that match. */
+  is_filtered?: boolean;
+  looked_at_max?: number;
   /** The words of a row in the search index. */
   text(row: Row): Pick<SearchText, 'title' | 'body'>;
 }
@@ -18,9 +21,21 @@ interface Found<Row> {
   row: Row;
 }
 
+interface Page<Row> {
+  found: Found<Row>[];
+  /** The last hit that was looked at, where there may be more behind it. */
+  end: [tier: number, entry: number] | undefined;
+}
+
 /** Up to this many hits are read with one query and ranked here; more, with a query per tier. */
 const FEW = 10;
 const NEWEST = Number.MAX_SAFE_INTEGER;
+/** So many hits of a tier are looked at for a page, where some are left out. */
+const LOOKED_AT_MAX = 500;
+
+const END = `SELECT search_texts.rowid AS entry FROM search_texts
+  WHERE search_texts MATCH :match AND search_texts.rowid < :before_entry AND :store_id <> ''
+  ORDER BY search_texts.rowid DESC LIMIT 1 OFFSET :looked_at_max - 1`;
 
 /**
  * Search results in four tiers: all words in the title; the same, with the last word as a prefix;
@@ -28,34 +43,41 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
  * depends only on the record itself, so pages stay correct while records are added, and a page costs
  * the same in a large store. A score like bm25, which compares all hits, would have neither.
  */
-export async function searchRanked<Row>(search: Search<Row>): Promise<Found<Row>[]> {
-  const { reader, limit, after } = search;
-  if (search.words.length === 0) return [];
+export async function searchRanked<Row>(search: Search<Row>): Promise<Page<Row>> {
+  const { reader, limit, after, is_filtered = false, looked_at_max = LOOKED_AT_MAX } = search;
+  if (search.words.length === 0) return { found: [], end: undefined };
   const tiers = tiersOf(search);
   const last = tiers.length - 1;
   const first = after?.[0] ?? 0;
   const find = async (tier: number, shown: number, before_entry: number, most: number) => {
     const query = tiers[tier];
-    if (query === undefined) return [];
+    if (query === undefined) return { rows: [], end: undefined };
     const match = reader.match(query, tiers.slice(0, shown));
-    return search.find({ match, before_entry, limit: most });
+    const behind = { match, before_entry, looked_at_max };
+    const end = is_filtered ? await reader.maybe<{ entry: number }>(END, behind) : undefined;
+    const from_entry = end?.entry ?? 0;
+    const rows = await search.find({ match, before_entry, from_entry, limit: most });
+    return { rows, end: rows.length < most ? end?.entry : undefined };
   };
 
-  const rows = await find(first, first, after?.[1] ?? NEWEST, limit);
+  const { rows, end } = await find(first, first, after?.[1] ?? NEWEST, limit);
   const found = rows.map((row) => ({ tier: first, row }));
-  if (found.length >= limit) return found;
+  if (end !== undefined) return { found, end: [first, end] };
+  if (found.length >= limit) return { found, end };
   // The last tier contains all others. If it has few hits, this one query is enough.
-  const all = first < last ? await find(last, 0, NEWEST, FEW + 1) : [];
-  if (all.length <= FEW) {
-    const ranked = all.map((row) => ({ tier: tierOf(tiers, search.text(row)), row }));
+  const all = first < last ? await find(last, 0, NEWEST, FEW + 1) : { rows: [], end };
+  if (all.rows.length <= FEW && all.end === undefined) {
+    const ranked = all.rows.map((row) => ({ tier: tierOf(tiers, search.text(row)), row }));
     const rest = ranked.filter(({ tier }) => tier > first);
-    return [...found, ...rest.sort((a, b) => a.tier - b.tier)].slice(0, limit);
+    const in_order = rest.sort((a, b) => a.tier - b.tier);
+    return { found: [...found, ...in_order].slice(0, limit), end: undefined };
   }
   for (let tier = first + 1; tier <= last && found.length < limit; tier++) {
-    const rows = await find(tier, tier, NEWEST, limit - found.length);
+    const { rows, end } = await find(tier, tier, NEWEST, limit - found.length);
     found.push(...rows.map((row) => ({ tier, row })));
+    if (end !== undefined) return { found, end: [tier, end] };
   }
-  return found;
+  return { found, end: undefined };
 }
 
 function tiersOf({

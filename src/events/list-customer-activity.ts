@@ -83,7 +83,11 @@ async function readAll(
     { customer_id },
     { before: invoices_before, limit },
   );
-  const mails = await listMailRows(reader, { customer_id }, { before: mails_before, limit });
+  const { rows: mails } = await listMailRows(
+    reader,
+    { customer_id },
+    { before: mails_before, limit },
+  );
   const adjusted = { customer_id, before: adjustments_before, limit };
   const adjustments = await listAdjustments(reader, adjusted);
   return [

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, selectFiltered } from '../db/filters.ts';
+import type { Filter } from '../db/filters.ts';
+import { listFiltered } from '../db/list-filtered.ts';
 import { table } from '../db/table.ts';
 import {
   INSTANCES_SHOWN,
@@ -234,15 +235,11 @@ export const saveLastSeen = (tx: Tx, seen: InstanceRef & { at: number }) =>
 const FILTERS = ['license_id', 'subscription_id', 'customer_id', 'product_id'] as const;
 const LIST = {
   select: 'SELECT l.license_id FROM licenses l WHERE l.store_id = :store_id',
-  ...{ alias: 'l', names: FILTERS },
-  rest: ' AND l.license_id < :before ORDER BY l.license_id DESC LIMIT :limit',
+  ...{ alias: 'l', table: 'licenses', key: 'license_id', names: FILTERS },
 };
 
-export function listLicenseIds(
+export const listLicenseIds = (
   reader: Reader,
   filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
-) {
-  const { sql, values } = selectFiltered(LIST, filter);
-  return reader.all<{ license_id: string }>(sql, { ...values, ...range });
-}
+) => listFiltered<{ license_id: string }, (typeof FILTERS)[number]>(reader, LIST, filter, range);

@@ -1,4 +1,4 @@
-import { Described, List, page_parameters, Text } from '../core/fields.ts';
+import { Described, List, page_parameters, SHORT_PAGES, Text } from '../core/fields.ts';
 import { listPage, readCursor, writeCursor } from '../core/pagination.ts';
 import { CustomerId, ProductId, SubscriptionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
@@ -12,8 +12,7 @@ export const listLicenses = operation({
   method: 'GET',
   path: '/list-licenses',
   summary: 'List licenses',
-  description:
-    'Newest first. Filters may be combined. A page of `query` may have fewer records than `limit`.',
+  description: `Newest first. A page of \`query\` may have fewer records than \`limit\`. ${SHORT_PAGES}`,
   scope: 'read',
   input: Type.Object({
     license_id: Type.Optional(Described('Only this license', LicenseId)),
@@ -50,13 +49,14 @@ export const listLicenses = operation({
       };
     }
     const [before] = readCursor(cursor, 'licenses', ['']) ?? [LAST];
-    const found = await listLicenseIds(reader, filter, { before, limit: limit + 1 });
-    const licenses = await Promise.all(found.map(find));
+    const { rows, end } = await listLicenseIds(reader, filter, { before, limit: limit + 1 });
+    const licenses = await Promise.all(rows.map(find));
     return listPage(
       licenses.filter((one) => one !== undefined),
       {
         list: 'licenses',
         limit,
+        end,
         show: (license) => licenseAnswer(licensing, license, now),
         cursor: ({ row }) => [row.license_id],
       },

@@ -1,4 +1,4 @@
-import { Described, List, OneOf, page_parameters } from '../core/fields.ts';
+import { Described, List, OneOf, page_parameters, SHORT_PAGES } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { CustomerId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
@@ -12,7 +12,8 @@ export const listMails = operation({
   summary: 'List the mails to buyers: sent, waiting and failed',
   description:
     'Newest first. `get-mail` shows what one says. Instants of sending are real time, also in a test ' +
-    'store whose clock is ahead; `created_at` is by the clock of the store. Kept for 90 days.',
+    'store whose clock is ahead; `created_at` is by the clock of the store. Kept for 90 days. ' +
+    SHORT_PAGES,
   scope: 'read',
   input: Type.Object({
     customer_id: Type.Optional(Described('Only those to this customer', CustomerId)),
@@ -32,8 +33,11 @@ export const listMails = operation({
     const { limit, cursor, to: recipient, ...others } = input;
     const filter = { ...others, recipient };
     const [before] = readCursor(cursor, 'mails', ['']) ?? [LAST];
-    const rows = await listMailRows(reader, filter, { before, limit: limit + 1 });
-    return listPage(rows, { list: 'mails', limit, show: showMail, cursor: (row) => [row.mail_id] });
+    const { rows, end } = await listMailRows(reader, filter, { before, limit: limit + 1 });
+    return listPage(rows, {
+      ...{ list: 'mails', limit, show: showMail, end },
+      cursor: (row) => [row.mail_id],
+    });
   },
 });
 

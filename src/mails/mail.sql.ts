@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, selectFiltered } from '../db/filters.ts';
+import type { Filter } from '../db/filters.ts';
+import { listFiltered } from '../db/list-filtered.ts';
 import { table } from '../db/table.ts';
 import type { MailRow } from './mail.rules.ts';
 
@@ -41,18 +42,15 @@ export const findMail = (reader: Reader, mail_id: string) =>
 
 const FILTERS = ['customer_id', 'recipient', 'kind', 'status'] as const;
 
-export function listMailRows(
+const LIST = {
+  ...{ select: mails.select, alias: 'm', table: 'mails', key: 'mail_id', names: FILTERS },
+};
+
+export const listMailRows = (
   reader: Reader,
   filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
-) {
-  const { sql, values } = selectFiltered(
-    { select: mails.select, alias: 'm', names: FILTERS },
-    filter,
-  );
-  const page = `${sql} AND m.mail_id < :before ORDER BY m.mail_id DESC LIMIT :limit`;
-  return reader.all<MailRow>(page, { ...values, ...range });
-}
+) => listFiltered<MailRow, (typeof FILTERS)[number]>(reader, LIST, filter, range);
 
 const IS_DUE = `m.status IN ('queued', 'sending') AND m.next_attempt_at <= :now`;
 

@@ -1,5 +1,5 @@
 import { newRevision } from '../core/ids.ts';
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, SearchStretch, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 import type { ChangedProduct, ProductRevision, ProductRow } from './product.rules.ts';
 
@@ -50,9 +50,13 @@ interface Listing {
 const LIST = `${products.select} AND p.product_id < :before
   ORDER BY p.product_id DESC LIMIT :limit`;
 
-const LIST_BY_STATUS = `${products.select}
-  AND p.status = :status AND p.product_id < :before
-  ORDER BY p.product_id DESC LIMIT :limit`;
+// The index has all that the inner query reads. For whole rows SQLite would go through the table,
+// in a store where few are archived to its end.
+const LIST_BY_STATUS = `${products.select} AND p.product_id IN (
+    SELECT o.product_id FROM products o
+    WHERE o.store_id = :store_id AND o.status = :status AND o.product_id < :before
+    ORDER BY o.product_id DESC LIMIT :limit)
+  ORDER BY p.product_id DESC`;
 
 export const listProducts = (reader: Reader, status: string, listing: Listing) =>
   status === 'all'
@@ -78,65 +82,91 @@ interface Filter {
 const FILTER = `(CAST(:currency AS text) IS NULL OR p.currency = :currency)
     AND (CAST(:billing_type AS text) IS NULL OR p.billing_type = :billing_type)`;
 
-const LIST_FILTERED = `${products.select}
-    AND (:status = 'all' OR p.status = :status)
-    AND p.product_id < :before AND ${FILTER}
-  ORDER BY p.product_id DESC LIMIT :limit`;
-
-export const listProductsFiltered = (
-  reader: Reader,
-  status: string,
-  filter: Filter,
-  listing: Listing,
-) => reader.all<ProductRow>(LIST_FILTERED, { ...filter, ...listing, status });
+/** So many products are looked at for a page with filters, at most. */
+const LOOKED_AT_MAX = 5_000;
 
 interface Ordered extends Filter {
   status: string;
   limit: number;
   /** The last product of the page before. */
-  after: { currency: string; price_minor: number; product_id: string };
+  after: PricePlace;
+  looked_at_max?: number;
 }
+
+/** Where a product is in the order of prices; in that of time, the identifier alone counts. */
+type PricePlace = Pick<ProductRow, 'currency' | 'price_minor' | 'product_id'>;
 
 const OF_STATUS = `(:status = 'all' OR p.status = :status) AND ${FILTER}`;
 const PLACE = '(p.currency, p.price_minor, p.product_id)';
-const AFTER = '(:after_currency, CAST(:after_price AS bigint), :after_product)';
+const AFTER = '(:after_currency, :after_price, :after_product)';
+const END = '(:end_currency, :end_price, :end_product)';
+const UP = 'ORDER BY p.currency, p.price_minor, p.product_id';
+const DOWN = 'ORDER BY p.currency DESC, p.price_minor DESC, p.product_id DESC';
 
-const LOWEST = `${products.select} AND ${OF_STATUS} AND ${PLACE} > ${AFTER}
-  ORDER BY p.currency, p.price_minor, p.product_id LIMIT :limit`;
+const ORDERS = {
+  newest: {
+    ...{ further: 'p.product_id < :after_product', upto: 'p.product_id >= :end_product' },
+    ordered: 'ORDER BY p.product_id DESC',
+  },
+  oldest: {
+    ...{ further: 'p.product_id > :after_product', upto: 'p.product_id <= :end_product' },
+    ordered: 'ORDER BY p.product_id',
+  },
+  lowest: { further: `${PLACE} > ${AFTER}`, upto: `${PLACE} <= ${END}`, ordered: UP },
+  highest: { further: `${PLACE} < ${AFTER}`, upto: `${PLACE} >= ${END}`, ordered: DOWN },
+};
 
-const HIGHEST = `${products.select} AND ${OF_STATUS} AND ${PLACE} < ${AFTER}
-  ORDER BY p.currency DESC, p.price_minor DESC, p.product_id DESC LIMIT :limit`;
+const PLACES = `SELECT p.currency, p.price_minor, p.product_id FROM products p
+  WHERE p.store_id = :store_id`;
 
-const OLDEST = `${products.select} AND ${OF_STATUS} AND p.product_id > :after_product
-  ORDER BY p.product_id LIMIT :limit`;
+const textsOf = ({ further, upto, ordered }: (typeof ORDERS)['newest']) => ({
+  page: `${products.select} AND ${OF_STATUS} AND ${further} ${ordered} LIMIT :limit`,
+  stretch: `${products.select} AND ${OF_STATUS} AND ${further} AND ${upto} ${ordered} LIMIT :limit`,
+  end: `${PLACES} AND ${further} ${ordered} LIMIT 1 OFFSET :looked_at_max - 1`,
+});
 
-const ORDERED = { lowest: LOWEST, highest: HIGHEST, oldest: OLDEST };
+const ORDERED = {
+  newest: textsOf(ORDERS.newest),
+  oldest: textsOf(ORDERS.oldest),
+  lowest: textsOf(ORDERS.lowest),
+  highest: textsOf(ORDERS.highest),
+};
 
-/** By price, one currency after the other, or the oldest first. */
-export const listProductsInOrder = (
+/**
+ * By time, or by price, one currency after the other. No more than `looked_at_max` are looked at: up
+ * to `end`, where there may be more that fit.
+ */
+export async function listProductsFiltered(
   reader: Reader,
   order: keyof typeof ORDERED,
-  { after, ...filter }: Ordered,
-) =>
-  reader.all<ProductRow>(ORDERED[order], {
-    ...filter,
+  { after, looked_at_max = LOOKED_AT_MAX, limit, ...filter }: Ordered,
+): Promise<{ rows: ProductRow[]; end: PricePlace | undefined }> {
+  const is_by_price = order === 'lowest' || order === 'highest';
+  const texts = ORDERED[order];
+  const from = {
     after_product: after.product_id,
-    ...(order !== 'oldest' && {
-      after_currency: after.currency,
-      after_price: after.price_minor,
-    }),
+    ...(is_by_price && { after_currency: after.currency, after_price: after.price_minor }),
+  };
+  const end = await reader.maybe<PricePlace>(texts.end, { ...from, looked_at_max });
+  const upto = end && {
+    end_product: end.product_id,
+    ...(is_by_price && { end_currency: end.currency, end_price: end.price_minor }),
+  };
+  const rows = await reader.all<ProductRow>(end ? texts.stretch : texts.page, {
+    ...{ ...filter, ...from, ...upto, limit },
   });
+  return { rows, end: rows.length < limit ? end : undefined };
+}
 
 const SEARCH = `
   SELECT ${products.columns} FROM search_texts
   JOIN products p ON p.store_id = :store_id AND p.product_id = search_texts.record_id
-  WHERE search_texts MATCH :match AND search_texts.rowid < :before_entry AND ${FILTER}
+  WHERE search_texts MATCH :match AND search_texts.rowid < :before_entry
+    AND search_texts.rowid >= :from_entry AND ${FILTER}
   ORDER BY search_texts.rowid DESC LIMIT :limit`;
 
-export const searchProductRows = (
-  reader: Reader,
-  search: Filter & { match: string; before_entry: number; limit: number },
-) => reader.all<ProductRow>(SEARCH, { ...search });
+export const searchProductRows = (reader: Reader, search: Filter & SearchStretch) =>
+  reader.all<ProductRow>(SEARCH, { ...search });
 
 const IN_ORDER = `${products.select} AND p.currency = :currency
     AND p.status = 'active' AND p.billing_type = 'recurring' AND p.tier IS NOT NULL`;

@@ -1,4 +1,4 @@
-import { Default, List, OneOf, page_parameters, Text } from '../core/fields.ts';
+import { Default, List, OneOf, page_parameters, SHORT_PAGES, Text } from '../core/fields.ts';
 import { listPage, pageText, readCursor } from '../core/pagination.ts';
 import { Type } from '../core/schema.ts';
 import { queryWords } from '../core/words.ts';
@@ -8,7 +8,6 @@ import { Product, productScope, productText, showProduct } from './product.rules
 import {
   listProducts,
   listProductsFiltered,
-  listProductsInOrder,
   listRevisions,
   searchProductRows,
 } from './product.sql.ts';
@@ -18,6 +17,7 @@ import { knownText, productJson } from './product-texts.ts';
 /** Before and after every product, in order of currency, price and identifier. */
 const FIRST: [string, number, string] = ['', 0, ''];
 const LAST: [string, number, string] = ['z', Number.MAX_SAFE_INTEGER, 'z'];
+const BEGIN = { newest: LAST, highest: LAST, oldest: FIRST, lowest: FIRST };
 
 export const searchProducts = operation({
   method: 'GET',
@@ -25,7 +25,8 @@ export const searchProducts = operation({
   summary: 'List or search products',
   description:
     'Without `query`: newest first. With it: products with all the words; those with all of them ' +
-    'in the name come first, newest first among equals. The last word may be unfinished.',
+    'in the name come first, newest first among equals. The last word may be unfinished. ' +
+    SHORT_PAGES,
   scope: 'read',
   input: Type.Object({
     query: Type.Optional(
@@ -75,24 +76,22 @@ export const searchProducts = operation({
       billing_type: input.billing_type ?? null,
     };
     const { status, limit, cursor, order } = input;
-    if (order !== 'newest') {
-      const list = `products ${order}`;
-      const last = order === 'highest' ? LAST : FIRST;
-      const [currency, price_minor, product_id] = readCursor(cursor, list, ['', 0, '']) ?? last;
-      const after = { currency, price_minor, product_id };
-      const listing = { ...filter, status, after, limit: limit + 1 };
-      return listPage(await listProductsInOrder(reader, order, listing), {
+    const is_filtered = filter.currency !== null || filter.billing_type !== null;
+    if (!input.query?.trim() && (order !== 'newest' || is_filtered)) {
+      const list = order === 'newest' ? 'products' : `products ${order}`;
+      const after = placeAfter(cursor, list, order);
+      const wanted = { ...filter, status, after, limit: limit + 1 };
+      const { rows, end } = await listProductsFiltered(reader, order, wanted);
+      const position = (row: typeof after) =>
+        order === 'newest' ? [row.product_id] : [row.currency, row.price_minor, row.product_id];
+      return listPage(rows, {
         ...{ list, limit, show: (row) => showProduct(row, base_url) },
-        cursor: (row) => [row.currency, row.price_minor, row.product_id],
+        ...{ cursor: position, end: end && position(end) },
       });
     }
     if (!input.query?.trim()) {
       const [before] = readCursor(cursor, 'products', ['']) ?? ['z'];
-      const listing = { before, limit: limit + 1 };
-      const unfiltered = filter.currency === null && filter.billing_type === null;
-      const rows = unfiltered
-        ? await listProducts(reader, status, listing)
-        : await listProductsFiltered(reader, status, filter, listing);
+      const rows = await listProducts(reader, status, { before, limit: limit + 1 });
       return listPage(rows, {
         list: 'products',
         limit,
@@ -101,20 +100,33 @@ export const searchProducts = operation({
       });
     }
     const statuses = status === 'all' ? (['active', 'archived'] as const) : [status];
-    const found = await searchRanked({
+    const { found, end } = await searchRanked({
       reader: reader,
       scopes: statuses.map((one) => productScope(store.number, one)),
       ...queryWords(input.query),
       limit: limit + 1,
       after: readCursor(cursor, 'products', [0, 0]),
       find: (where) => searchProductRows(reader, { ...filter, ...where }),
+      is_filtered,
       text: (row) => productText(row, store.number),
     });
     return listPage(found, {
       list: 'products',
       limit,
+      end,
       show: ({ row }) => showProduct(row, base_url),
       cursor: ({ tier, row }) => [tier, row.search_entry],
     });
   },
 });
+
+/** Behind which product a page begins. */
+function placeAfter(cursor: string | undefined, list: string, order: keyof typeof BEGIN) {
+  const begin = BEGIN[order];
+  if (order === 'newest') {
+    const [product_id] = readCursor(cursor, list, ['']) ?? [begin[2]];
+    return { currency: '', price_minor: 0, product_id };
+  }
+  const [currency, price_minor, product_id] = readCursor(cursor, list, ['', 0, '']) ?? begin;
+  return { currency, price_minor, product_id };
+}

@@ -19,7 +19,7 @@ export const findPage = operation({
     'For tables with page numbers. Send `cursor` and `page_size` as `limit` to the operation of ' +
     'the list, with the same filters (`payments`: get-transactions with `refunds: false`; ' +
     `\`products\`: with \`status: all\` unless one is given). Counts up to ${MOST_TEXT} ` +
-    'records, and goes no further: a cursor does.',
+    'records, or looks at as many with several filters, and goes no further: a cursor does.',
   scope: 'read',
   input: Type.Object({
     list: OneOf([...PAGED_LISTS], { description: 'Which list', examples: ['customers'] }),
@@ -60,20 +60,21 @@ export const findPage = operation({
   },
   async read({ input, reader }) {
     const { list, page_number, page_size, ...filter } = input;
-    const counted = await countRecords(reader, list, { filter, most: MOST + 1 });
-    const total_records = Math.min(counted, MOST);
+    const found = { list, filter, most: MOST + 1 };
+    const { records, is_capped } = await countRecords(reader, found);
+    const total_records = Math.min(records, MOST);
     const skipped = (page_number - 1) * page_size;
     const is_empty = skipped >= total_records;
     const place =
       skipped === 0 || is_empty
         ? undefined
-        : await findPlace(reader, list, { filter, skipped: skipped - 1 });
+        : await findPlace(reader, { ...found, skipped: skipped - 1 });
     const name = list === 'payments' ? 'transactions' : list;
     return {
       object: 'page' as const,
       total_records,
       total_pages: Math.ceil(total_records / page_size),
-      is_capped: counted > MOST,
+      is_capped,
       is_empty: is_empty || (skipped > 0 && place === undefined),
       cursor: place === undefined ? null : writeCursor(name, [place]),
     };

@@ -1,14 +1,14 @@
 import type { Reader } from '../db/database.ts';
 import { type Filter, selectFiltered } from '../db/filters.ts';
+import { findNarrowest } from '../db/list-filtered.ts';
 
 const PAGE_FILTERS = ['customer_id', 'product_id', 'status'] as const;
 export type PageFilter = Filter<(typeof PAGE_FILTERS)[number]>;
 
 // Each in the order of its list operation: what a row is ordered by is what its cursor says.
-const query = (table: string, place: string, names: readonly (keyof PageFilter)[], where = '') => ({
-  select: `SELECT r.${place} AS place FROM ${table} r WHERE r.store_id = :store_id${where}`,
-  alias: 'r',
-  names,
+const query = (table: string, key: string, names: readonly (keyof PageFilter)[], where = '') => ({
+  select: `SELECT r.${key} AS place FROM ${table} r WHERE r.store_id = :store_id${where}`,
+  ...{ alias: 'r', table, key, names, where },
 });
 
 const QUERIES = {
@@ -31,25 +31,49 @@ export const PAGED_LISTS = Object.keys(QUERIES) as PagedList[];
 /** By which filters a list can be narrowed. */
 export const filtersOf = (list: PagedList): readonly (keyof PageFilter)[] => QUERIES[list].names;
 
-/** How many records a list has; it is counted no further than `most`. */
+interface Found {
+  list: PagedList;
+  filter: PageFilter;
+  /** No more are looked at with several filters. */
+  most: number;
+}
+
+/** The list, looked through by its narrowest filter, and where looking ends: also if nothing fits. */
+async function lookThrough(reader: Reader, { list, filter, most }: Found) {
+  const { where, ...query } = QUERIES[list];
+  const given = query.names.filter((name) => filter[name] !== undefined);
+  const conditions = given.length + (where === '' ? 0 : 1);
+  const { names, end } =
+    given.length > 0 && conditions > 1
+      ? await findNarrowest(reader, { ...query, names: given }, filter, {
+          ...{ before: LAST, looked_at_max: most },
+        })
+      : { names: given, end: undefined };
+  const { sql, values } = selectFiltered({ ...query, names }, filter);
+  const upto = end === undefined ? '' : ` AND r.${query.key} >= :end`;
+  return { sql: `${sql}${upto}`, values: { ...values, ...(end !== undefined && { end }) }, end };
+}
+
+/** How many records a list has, and whether there may be more than were counted. */
 export async function countRecords(
   reader: Reader,
-  list: PagedList,
-  { filter, most }: { filter: PageFilter; most: number },
-): Promise<number> {
-  const { sql, values } = selectFiltered(QUERIES[list], filter);
+  found: Found,
+): Promise<{ records: number; is_capped: boolean }> {
+  const { sql, values, end } = await lookThrough(reader, found);
   const count = `SELECT COUNT(*) AS records FROM (${sql} LIMIT :most) counted`;
-  const row = await reader.maybe<{ records: number }>(count, { ...values, most });
-  return Number(row?.records ?? 0);
+  const row = await reader.maybe<{ records: number }>(count, { ...values, most: found.most });
+  const records = Number(row?.records ?? 0);
+  return { records, is_capped: end !== undefined || records >= found.most };
 }
 
 /** What the record behind `skipped` others, newest first, is ordered by. */
 export async function findPlace(
   reader: Reader,
-  list: PagedList,
-  { filter, skipped }: { filter: PageFilter; skipped: number },
+  { skipped, ...found }: Found & { skipped: number },
 ): Promise<string | number | undefined> {
-  const { sql, values } = selectFiltered(QUERIES[list], filter);
+  const { sql, values } = await lookThrough(reader, found);
   const one = `${sql} ORDER BY place DESC LIMIT 1 OFFSET :skipped`;
   return (await reader.maybe<{ place: string | number }>(one, { ...values, skipped }))?.place;
 }
+
+const LAST = 'z'; // Behind every identifier, in any collation.

@@ -61,7 +61,7 @@ const customers: Search = async ({ reader, store }, query) => {
   const known = await findCustomer(reader, query);
   const email = { order: 'newest', entry: Number.MAX_SAFE_INTEGER, limit: HITS_OF_KIND } as const;
   const with_email = await listCustomerRows(reader, foldEmail(query), email);
-  const found = await searchRanked({
+  const { found } = await searchRanked({
     reader,
     scopes: [customerScope(store.number)],
     ...queryWords(query),
@@ -147,7 +147,7 @@ const discounts: Search = async ({ reader }, query) => {
 };
 
 const products: Search = async ({ reader, store }, query) => {
-  const found = await searchRanked({
+  const { found } = await searchRanked({
     reader,
     scopes: [productScope(store.number, 'active'), productScope(store.number, 'archived')],
     ...queryWords(query),

@@ -37,7 +37,8 @@ export const createCardUpdate = operation({
     if (!gateway) throw refuse('gateway_missing');
     if (!(await customerExists(tx, customer_id))) throw refuse('customer_not_found');
     const newest = { before: 'sub_z', limit: 1 };
-    const [subscription] = await listSubscriptionRows(tx, { customer_id }, newest);
+    const { rows } = await listSubscriptionRows(tx, { customer_id }, newest);
+    const [subscription] = rows;
     const row: CardUpdateRow = {
       card_update_id: newId('cu', now),
       customer_id,

@@ -1,16 +1,16 @@
-import { Default, Described, List, OneOf, page_parameters } from '../core/fields.ts';
+import { Default, Described, List, OneOf, page_parameters, SHORT_PAGES } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { CustomerId, PlanId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { SUBSCRIPTION_STATUSES, Subscription, showSubscription } from './subscription.rules.ts';
-import { listOldestSubscriptions, listSubscriptionRows } from './subscription.sql.ts';
+import { listSubscriptionRows } from './subscription.sql.ts';
 
 export const listSubscriptions = operation({
   method: 'GET',
   path: '/list-subscriptions',
   summary: 'List subscriptions',
-  description: 'Newest first, or oldest first. Filters may be combined.',
+  description: `Newest first, or oldest first. ${SHORT_PAGES}`,
   scope: 'read',
   input: Type.Object({
     customer_id: Type.Optional(Described('Only those of this customer', CustomerId)),
@@ -34,16 +34,19 @@ export const listSubscriptions = operation({
     const { limit, cursor, order, ...filter } = input;
     const is_newest = order === 'newest';
     const list = is_newest ? 'subscriptions' : 'subscriptions oldest';
-    const [place] = readCursor(cursor, list, ['']) ?? [is_newest ? 'sub_z' : ''];
-    const most = limit + 1;
-    const rows = is_newest
-      ? await listSubscriptionRows(reader, filter, { before: place, limit: most })
-      : await listOldestSubscriptions(reader, filter, { after: place, limit: most });
+    const [place] = readCursor(cursor, list, ['']) ?? [is_newest ? LAST : ''];
+    const { rows, end } = await listSubscriptionRows(reader, filter, {
+      ...(is_newest ? { before: place } : { before: LAST, after: place }),
+      ...{ order, limit: limit + 1 },
+    });
     return listPage(rows, {
       list,
       limit,
+      end,
       show: (row) => showSubscription(row, services),
       cursor: (row) => [row.subscription_id],
     });
   },
 });
+
+const LAST = 'sub_z'; // Behind every identifier, in any collation.

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, selectFiltered } from '../db/filters.ts';
+import type { Filter } from '../db/filters.ts';
+import { listFiltered } from '../db/list-filtered.ts';
 import { table } from '../db/table.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
@@ -188,31 +189,14 @@ export async function claimDueSubscriptions(
 const FILTERS = ['customer_id', 'plan_id', 'status'] as const;
 const LIST = {
   ...{ select: subscriptions.select, alias: 's', names: FILTERS },
-  rest: ' AND s.subscription_id < :before ORDER BY s.subscription_id DESC LIMIT :limit',
+  ...{ table: 'subscriptions', key: 'subscription_id' },
 };
 
-export function listSubscriptionRows(
+export const listSubscriptionRows = (
   reader: Reader,
   filter: Filter<(typeof FILTERS)[number]>,
-  range: { before: string; limit: number },
-) {
-  const { sql, values } = selectFiltered(LIST, filter);
-  return reader.all<SubscriptionRow>(sql, { ...values, ...range });
-}
-
-const OLDEST = {
-  ...LIST,
-  rest: ' AND s.subscription_id > :after ORDER BY s.subscription_id LIMIT :limit',
-};
-
-export function listOldestSubscriptions(
-  reader: Reader,
-  filter: Filter<(typeof FILTERS)[number]>,
-  range: { after: string; limit: number },
-) {
-  const { sql, values } = selectFiltered(OLDEST, filter);
-  return reader.all<SubscriptionRow>(sql, { ...values, ...range });
-}
+  range: { before: string; after?: string; order?: 'newest' | 'oldest'; limit: number },
+) => listFiltered<SubscriptionRow, (typeof FILTERS)[number]>(reader, LIST, filter, range);
 
 const WILL_BE_CHARGED = `SELECT s.subscription_id FROM subscriptions s
   WHERE s.store_id = :store_id AND s.customer_id = :customer_id

@@ -30,8 +30,8 @@ export const getTransactions = operation({
   description:
     'Newest first, refunds and declined payments included. Filters may be combined. ' +
     '`created_from` and `created_to` include their own instant; a plain date means the whole day in UTC. ' +
-    'A `cursor` belongs to its order. By amount, with filters that few fit, a page may be short, ' +
-    'even empty, while `has_more` is true: go on with `next_cursor`.',
+    'A `cursor` belongs to its order. By amount, or with several filters that have little in ' +
+    'common, a page may be short, even empty, while `has_more` is true: go on with `next_cursor`.',
   scope: 'read',
   input: Type.Object({
     transaction_id: Type.Optional(Described('Only this transaction', TransactionId)),
@@ -94,10 +94,10 @@ export const getTransactions = operation({
     const list = order === 'newest' ? 'transactions' : `transactions ${order}`;
     if (order === 'newest' || order === 'oldest') {
       const [after] = readCursor(cursor, list, ['']) ?? [order === 'newest' ? LAST : ''];
-      const rows = await listTransactions(reader, filter, {
+      const { rows, end } = await listTransactions(reader, filter, {
         ...{ ...range, order, after, refunds, limit: limit + 1 },
       });
-      return listPage(rows, { list, limit, show, cursor: (row) => [row.transaction_id] });
+      return listPage(rows, { list, limit, show, end, cursor: (row) => [row.transaction_id] });
     }
     const first = order === 'highest' ? FIRST.highest : FIRST.lowest;
     const [currency, total_minor, transaction_id] = readCursor(cursor, list, ['', 0, '']) ?? first;

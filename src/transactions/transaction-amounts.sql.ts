@@ -1,8 +1,19 @@
 import type { Reader } from '../db/database.ts';
 import { type Filter, selectFiltered } from '../db/filters.ts';
+import { findNarrowest } from '../db/list-filtered.ts';
 
-/** So many entries of an index are looked at for a page, at most. */
+/** So many entries of the index of amounts are looked at for a page, at most. */
 const LOOKED_AT_MAX = 20_000;
+/** So many rows of the table. */
+const READ_MAX = 5_000;
+const IN_INDEX: readonly string[] = [
+  'transaction_id',
+  'status',
+  'type',
+  'product_id',
+  'customer_id',
+];
+const LIST = { table: 'transactions', key: 'transaction_id' };
 
 /** Where a transaction is in the order of amounts. Currencies come one after the other. */
 export interface AmountKey {
@@ -26,20 +37,28 @@ const KEYS = `SELECT ${KEY} FROM transactions t
   WHERE t.store_id = :store_id`;
 const BEHIND = `(${KEY}) > (:currency, :total_minor, :transaction_id_after)`;
 const BEFORE = `(${KEY}) < (:currency, :total_minor, :transaction_id_after)`;
+const END = '(:end_currency, :end_total, :end_id)';
 const UP = `ORDER BY ${KEY}`;
 const DOWN = `ORDER BY ${KEY.replaceAll(',', ' DESC,')} DESC`;
 
 /**
- * Transactions by their total, and where the next page goes on. If not too many fit the filter,
- * these are found by its index and put in order. Of more, those next in the order of amounts are
- * looked at: a page may have fewer than `limit` then, while there are more.
+ * Transactions by their total, and where the next page goes on. If not too many fit one of the
+ * filters, these are found by its index and put in order. Of more, those next in the order of amounts
+ * are looked at: a page may have fewer than `limit` then, while there are more.
  */
 export async function listByAmount<Name extends string>(
   reader: Reader,
   { names, filter }: { names: readonly Name[]; filter: Filter<Name> },
-  { order, after, limit, looked_at_max = LOOKED_AT_MAX, ...range }: Range,
+  { order, after, limit, looked_at_max: most = LOOKED_AT_MAX, ...range }: Range,
 ): Promise<{ found: AmountKey[]; end: AmountKey | undefined }> {
-  const { sql, values } = selectFiltered({ select: KEYS, alias: 't', names }, filter);
+  const read_max = Math.min(READ_MAX, most);
+  const of = { ...LIST, names: names.filter((name) => filter[name] !== undefined) };
+  const narrowest = await findNarrowest(reader, of, filter, {
+    ...{ ...range, looked_at_max: read_max + 1 },
+  });
+  const looked_at_max = of.names.every((name) => IN_INDEX.includes(name)) ? most : read_max;
+  const select = { select: KEYS, alias: 't', names: narrowest.names };
+  const { sql, values } = selectFiltered(select, filter);
   const given = { ...values, ...range, looked_at_max };
   const further = `AND ${order === 'lowest' ? BEHIND : BEFORE}`;
   const ordered = order === 'lowest' ? UP : DOWN;
@@ -54,8 +73,7 @@ export async function listByAmount<Name extends string>(
     return { found, end: rows.length > limit ? found.at(-1) : undefined };
   };
 
-  const probe = `${sql} ${IN_RANGE} ORDER BY transaction_id LIMIT 1 OFFSET :looked_at_max`;
-  if ((await reader.maybe(probe, given)) === undefined) {
+  if (narrowest.end === undefined) {
     const few = `WITH few AS MATERIALIZED (${sql} ${IN_RANGE} ORDER BY transaction_id
         LIMIT :looked_at_max)
       SELECT ${KEY} FROM few WHERE ${further.slice(4)} ${ordered} LIMIT :limit`;
@@ -63,20 +81,18 @@ export async function listByAmount<Name extends string>(
   }
   const last = `${KEYS} ${further} ${ordered} LIMIT 1 OFFSET :looked_at_max - 1`;
   const end = await reader.maybe<AmountKey>(last, at);
-  // The index has the usual ones: the table is not looked at for these.
-  const columns = [
-    KEY,
-    ...names
-      .filter((name) => name in values && name !== 'transaction_id')
-      .map((name) => `t.${name}`),
-  ];
-  const window = `WITH looked_at AS MATERIALIZED (
-      SELECT ${columns.join(', ')} FROM transactions t
-      WHERE t.store_id = :store_id ${further} ${ordered} LIMIT :looked_at_max)
-    SELECT ${KEY} FROM looked_at WHERE 1 = 1`;
-  const fits = selectFiltered({ select: window, alias: 'looked_at', names }, filter).sql;
-  const rows = await reader.all<AmountKey>(`${fits} ${IN_RANGE} ${ordered} LIMIT :limit`, {
+  // The planner cannot look for a column with something behind it: only by amount.
+  const fits = of.names.map((name) => `AND t.${name} || '' = :${name}`).join(' ');
+  const upto = order === 'lowest' ? '<=' : '>=';
+  const window = `${KEYS} ${further} ${end ? `AND (${KEY}) ${upto} ${END}` : ''} ${fits}
+    AND t.transaction_id || '' >= :from AND t.transaction_id || '' < :before ${ordered}
+    LIMIT :limit`;
+  const rows = await reader.all<AmountKey>(window, {
     ...{ ...given, ...at, limit: limit + 1 },
+    ...(end && {
+      ...{ end_currency: end.currency, end_total: end.total_minor },
+      end_id: end.transaction_id,
+    }),
   });
   return rows.length > limit ? pageOf(rows) : { found: rows, end };
 }

@@ -1,6 +1,7 @@
 import { remember } from '../core/remember.ts';
 import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, selectFiltered, textList } from '../db/filters.ts';
+import { type Filter, textList } from '../db/filters.ts';
+import { listFiltered } from '../db/list-filtered.ts';
 import { besidesKey, TEXTS_MAX, table } from '../db/table.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
@@ -266,7 +267,13 @@ interface Range {
   /** False: payments alone. */
   refunds: boolean;
   limit: number;
+  looked_at_max?: number;
 }
+
+const LIST = {
+  ...{ select: SELECT, alias: 't', table: 'transactions', key: 'transaction_id' },
+  names: TRANSACTION_FILTERS,
+};
 
 /** By time, from `from` to before `before`. */
 export function listTransactions(
@@ -274,19 +281,12 @@ export function listTransactions(
   filter: TransactionFilter,
   { order, after, refunds, ...range }: Range,
 ) {
-  const names = TRANSACTION_FILTERS;
-  const found = selectFiltered({ select: SELECT, alias: 't', names }, filter);
-  const sql = refunds ? found.sql : `${found.sql} AND t.type <> 'refund'`;
-  if (order === 'newest') {
-    const before = after < range.before ? after : range.before;
-    const page = `${sql}
-      AND t.transaction_id >= :from AND t.transaction_id < :before
-      ORDER BY t.transaction_id DESC LIMIT :limit`;
-    return reader.all<TransactionRow>(page, { ...found.values, ...range, before });
-  }
-  const page = `${sql} AND t.transaction_id >= :from AND t.transaction_id < :before
-    AND t.transaction_id > :after ORDER BY t.transaction_id LIMIT :limit`;
-  return reader.all<TransactionRow>(page, { ...found.values, ...range, after });
+  const besides = refunds ? '' : ` AND ${besidesKey('t.type')} <> 'refund'`;
+  const before = order === 'newest' && after < range.before ? after : range.before;
+  const behind = order === 'newest' ? {} : { after };
+  return listFiltered<TransactionRow, keyof TransactionFilter>(reader, LIST, filter, {
+    ...{ ...range, ...behind, order, before, besides },
+  });
 }
 
 const NAMED = textList(PAGE_MAX);

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, selectFiltered } from '../db/filters.ts';
+import type { Filter } from '../db/filters.ts';
+import { listFiltered } from '../db/list-filtered.ts';
 import { table } from '../db/table.ts';
 import type { DeliveryRow } from './webhook.rules.ts';
 
@@ -84,19 +85,16 @@ export const settleDelivery = (tx: Tx, row: DeliveryRow, owner: string) =>
 
 const FILTERS = ['webhook_id', 'event_id', 'status'] as const;
 
-export function listDeliveryRows(
+const LIST = {
+  ...{ select: deliveries.select, alias: 'd', names: FILTERS },
+  ...{ table: 'webhook_deliveries', key: 'delivery_id' },
+};
+
+export const listDeliveryRows = (
   reader: Reader,
   filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
-) {
-  const { sql, values } = selectFiltered(
-    { select: deliveries.select, alias: 'd', names: FILTERS },
-    filter,
-  );
-  const page = `${sql} AND d.delivery_id < :before
-    ORDER BY d.delivery_id DESC LIMIT :limit`;
-  return reader.all<DeliveryRow>(page, { ...values, ...range });
-}
+) => listFiltered<DeliveryRow, (typeof FILTERS)[number]>(reader, LIST, filter, range);
 
 const FIND = `${deliveries.select} AND d.delivery_id = :delivery_id`;
 

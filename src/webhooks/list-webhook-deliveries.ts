@@ -1,4 +1,4 @@
-import { Described, List, OneOf, page_parameters } from '../core/fields.ts';
+import { Described, List, OneOf, page_parameters, SHORT_PAGES } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { EventId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
@@ -11,7 +11,8 @@ export const listWebhookDeliveries = operation({
   path: '/list-webhook-deliveries',
   summary: 'List what was sent, and what is waiting',
   description:
-    'Newest first. Instants are real time, also in a test store whose clock is ahead. Kept for 30 days.',
+    'Newest first. Instants are real time, also in a test store whose clock is ahead. Kept for 30 days. ' +
+    SHORT_PAGES,
   scope: 'read',
   input: Type.Object({
     webhook_id: Type.Optional(Described('Only those to this webhook', WebhookId)),
@@ -26,10 +27,11 @@ export const listWebhookDeliveries = operation({
   async read({ input, reader }) {
     const { limit, cursor, ...filter } = input;
     const [before] = readCursor(cursor, 'deliveries', ['']) ?? [LAST];
-    const rows = await listDeliveryRows(reader, filter, { before, limit: limit + 1 });
+    const { rows, end } = await listDeliveryRows(reader, filter, { before, limit: limit + 1 });
     return listPage(rows, {
       list: 'deliveries',
       limit,
+      end,
       show: showDelivery,
       cursor: (row) => [row.delivery_id],
     });

@@ -187,7 +187,9 @@ export interface Operations {
   /**
    * List or search products.
    * Without `query`: newest first. With it: products with all the words; those with all of them in
-   * the name come first, newest first among equals. The last word may be unfinished.
+   * the name come first, newest first among equals. The last word may be unfinished. Filters may be
+   * combined; where they have little in common, a page may be short, even empty, while `has_more`
+   * is true: go on with `next_cursor`.
    */
   searchProducts(input?: SearchProductsInput, options?: CallOptions): Pages<ProductList>;
 
@@ -419,8 +421,8 @@ export interface Operations {
    * List transactions.
    * Newest first, refunds and declined payments included. Filters may be combined. `created_from`
    * and `created_to` include their own instant; a plain date means the whole day in UTC. A `cursor`
-   * belongs to its order. By amount, with filters that few fit, a page may be short, even empty,
-   * while `has_more` is true: go on with `next_cursor`.
+   * belongs to its order. By amount, or with several filters that have little in common, a page may
+   * be short, even empty, while `has_more` is true: go on with `next_cursor`.
    */
   getTransactions(input?: GetTransactionsInput, options?: CallOptions): Pages<TransactionList>;
 
@@ -536,7 +538,9 @@ export interface Operations {
 
   /**
    * List licenses.
-   * Newest first. Filters may be combined. A page of `query` may have fewer records than `limit`.
+   * Newest first. A page of `query` may have fewer records than `limit`. Filters may be combined;
+   * where they have little in common, a page may be short, even empty, while `has_more` is true: go
+   * on with `next_cursor`.
    */
   listLicenses(input?: ListLicensesInput, options?: CallOptions): Pages<LicenseList>;
 
@@ -581,7 +585,8 @@ export interface Operations {
 
   /**
    * List subscriptions.
-   * Newest first, or oldest first. Filters may be combined.
+   * Newest first, or oldest first. Filters may be combined; where they have little in common, a
+   * page may be short, even empty, while `has_more` is true: go on with `next_cursor`.
    */
   listSubscriptions(input?: ListSubscriptionsInput, options?: CallOptions): Pages<SubscriptionList>;
 
@@ -768,7 +773,8 @@ export interface Operations {
   /**
    * List what was sent, and what is waiting.
    * Newest first. Instants are real time, also in a test store whose clock is ahead. Kept for 30
-   * days.
+   * days. Filters may be combined; where they have little in common, a page may be short, even
+   * empty, while `has_more` is true: go on with `next_cursor`.
    */
   listWebhookDeliveries(input?: ListWebhookDeliveriesInput, options?: CallOptions): Pages<WebhookDeliveryList>;
 
@@ -847,6 +853,8 @@ export interface Operations {
    * List the mails to buyers: sent, waiting and failed.
    * Newest first. `get-mail` shows what one says. Instants of sending are real time, also in a test
    * store whose clock is ahead; `created_at` is by the clock of the store. Kept for 90 days.
+   * Filters may be combined; where they have little in common, a page may be short, even empty,
+   * while `has_more` is true: go on with `next_cursor`.
    */
   listMails(input?: ListMailsInput, options?: CallOptions): Pages<MailList>;
 
@@ -925,8 +933,8 @@ export interface Operations {
    * Find a page of a list by its number.
    * For tables with page numbers. Send `cursor` and `page_size` as `limit` to the operation of the
    * list, with the same filters (`payments`: get-transactions with `refunds: false`; `products`:
-   * with `status: all` unless one is given). Counts up to 10,000 records, and goes no further: a
-   * cursor does.
+   * with `status: all` unless one is given). Counts up to 10,000 records, or looks at as many with
+   * several filters, and goes no further: a cursor does.
    */
   findPage(input: FindPageInput, options?: CallOptions): Promise<Page>;
 

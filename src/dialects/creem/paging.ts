@@ -19,8 +19,13 @@ interface Paging {
 interface Listing<T> {
   list: PagedList;
   filter?: { customer_id?: string; product_id?: string; status?: string };
-  read(page: { limit: number; cursor?: string }): Promise<{ data: T[] }>;
+  read(page: Wanted): Promise<{ data: T[]; next_cursor: string | null }>;
   show(record: T): object;
+}
+
+interface Wanted {
+  limit: number;
+  cursor?: string;
 }
 
 /** A page of one of our lists, as Creem answers it. */
@@ -32,11 +37,27 @@ export async function pageOf<T>(
   const page = await ask(findPage, { list, page_number, page_size, ...filter });
   const { cursor, total_records } = page;
   const begin = cursor === null ? {} : { cursor };
-  const { data } = page.is_empty ? { data: [] } : await read({ limit: page_size, ...begin });
+  const data = page.is_empty ? [] : await readWhole(read, { limit: page_size, ...begin });
   return {
     items: data.map(show),
     pagination: pagination({ page_number, page_size }, total_records),
   };
+}
+
+/** Our lists may answer a short page where several filters have little in common. */
+const READ_ON_MAX = 10;
+
+async function readWhole<T>(read: Listing<T>['read'], { limit, ...begin }: Wanted): Promise<T[]> {
+  const found: T[] = [];
+  let cursor = begin.cursor;
+  for (let n = 0; n < READ_ON_MAX && found.length < limit; n++) {
+    const wanted = { limit: limit - found.length, ...(cursor !== undefined && { cursor }) };
+    const { data, next_cursor } = await read(wanted);
+    found.push(...data);
+    if (next_cursor === null) break;
+    cursor = next_cursor;
+  }
+  return found;
 }
 
 /** The same of records that are all here. */

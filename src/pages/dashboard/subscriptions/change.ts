@@ -1,5 +1,4 @@
 import type { SentTo } from '../../../operation/ask.ts';
-import { searchProducts } from '../../../products/search-products.ts';
 import { previewSubscriptionChange } from '../../../subscriptions/preview-subscription-change.ts';
 import { updateSubscription } from '../../../subscriptions/update-subscription.ts';
 import { html } from '../../shared/html.ts';
@@ -10,6 +9,7 @@ import type { ValuesOf } from '../form.ts';
 import { priceText } from '../products/product-choices.ts';
 import type { Visit } from '../visit.ts';
 import { billTable } from './bill.ts';
+import { newestPlans } from './plans.ts';
 import { planPrice, planText, type SubscriptionRecord } from './subscription-text.ts';
 
 type ChangeFields = ReturnType<typeof changeFields>;
@@ -39,9 +39,8 @@ const changeFields = (choices: { value: string; label: string }[]) => ({
 /** Plans in the same currency; the one it has keeps its price. */
 async function planChoices(visit: Visit, one: SubscriptionRecord) {
   const { currency } = one.plan;
-  const wanted = { billing_type: 'recurring', currency, limit: 100 } as const;
-  const { data } = await visit.ask(searchProducts, wanted);
-  const others = data.filter(({ product_id }) => product_id !== one.plan_id);
+  const plans = await newestPlans(visit, { currency });
+  const others = plans.filter(({ product_id }) => product_id !== one.plan_id);
   return [
     { value: one.plan_id, label: `${one.plan.name}, ${planPrice(visit, one)} (as now)` },
     ...others.map((plan) => ({

@@ -1,4 +1,3 @@
-import { searchProducts } from '../../../products/search-products.ts';
 import { getSubscription } from '../../../subscriptions/get-subscription.ts';
 import { listSubscriptions } from '../../../subscriptions/list-subscriptions.ts';
 import { html } from '../../shared/html.ts';
@@ -12,6 +11,7 @@ import { cardLinkAction } from './card-link.ts';
 import { changeAction } from './change.ts';
 import { couponAction, creditAction, extendTrialAction } from './goodwill.ts';
 import { pauseAction, resumeAction } from './pause.ts';
+import { newestPlans } from './plans.ts';
 import { showSubscription } from './subscription.ts';
 import {
   planPrice,
@@ -22,11 +22,9 @@ import {
   subscriptionAddress,
 } from './subscription-text.ts';
 
-/** The plans of the store, the newest hundred. */
 async function planFilter(visit: Visit) {
-  const wanted = { billing_type: 'recurring', status: 'all', limit: 100 } as const;
-  const { data } = await visit.ask(searchProducts, wanted);
-  return data.map(({ product_id, name }) => ({ value: product_id, label: name }));
+  const plans = await newestPlans(visit, { status: 'all' });
+  return plans.map(({ product_id, name }) => ({ value: product_id, label: name }));
 }
 
 const list = listRoutes({

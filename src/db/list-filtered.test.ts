@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startShop } from '../../test/harness.ts';
+import { productScope, productText } from '../products/product.rules.ts';
+import { listProductsFiltered, searchProductRows } from '../products/product.sql.ts';
+import { listTransactions, TRANSACTION_FILTERS } from '../transactions/transaction.sql.ts';
+import { findNarrowest } from './list-filtered.ts';
+import { searchRanked } from './search.ts';
+
+const shop = await startShop();
+
+/** Six payments, of which every third is refunded: two refunds, which are paid. */
+async function filledStore() {
+  const { store_id, product, buy, must } = await shop.openStore();
+  const product_id = await product({ price: 10 });
+  for (let at = 0; at < 6; at++) {
+    const { transaction_id } = await buy(product_id, { customer_id: `c${at % 2}` });
+    if (at % 3 === 0) await must('POST /refund-transaction', { transaction_id });
+  }
+  return { reader: shop.db.reader({ store_id }), must };
+}
+
+test('filters with little in common: pages may be short, and lose and repeat nothing', async () => {
+  const { reader } = await filledStore();
+  const all = { from: '', before: 'txn_z', limit: 100 };
+  const filters = [
+    { status: 'paid', type: 'refund' },
+    { status: 'paid', type: 'purchase' },
+    { status: 'refunded', customer_id: 'c0' },
+    { status: 'declined', type: 'purchase' },
+  ];
+  for (const filter of filters) {
+    for (const order of ['newest', 'oldest'] as const) {
+      const first = order === 'newest' ? 'txn_z' : '';
+      const refunds = filter.type !== 'purchase';
+      const whole = await listTransactions(reader, filter, {
+        ...{ ...all, order, refunds, after: first },
+      });
+      assert.equal(whole.end, undefined);
+      for (const looked_at_max of [1, 2, 3]) {
+        const found: string[] = [];
+        let after: string | undefined = first;
+        while (after !== undefined) {
+          const page: typeof whole = await listTransactions(reader, filter, {
+            ...{ ...all, order, refunds, after, limit: 2, looked_at_max },
+          });
+          found.push(...page.rows.map(({ transaction_id }) => transaction_id));
+          after = page.rows.length === 2 ? found.at(-1) : page.end?.[0];
+        }
+        const ids = whole.rows.map(({ transaction_id }) => transaction_id);
+        assert.deepEqual(found, ids, `${JSON.stringify(filter)} ${order} ${looked_at_max}`);
+      }
+    }
+  }
+});
+
+test('of several filters, the one that few fit is looked by; of many, no more than so many', async () => {
+  const { reader } = await filledStore();
+  const list = { table: 'transactions', key: 'transaction_id', names: TRANSACTION_FILTERS };
+  const by = async (filter: object, looked_at_max: number) => {
+    const names = TRANSACTION_FILTERS.filter((name) => name in filter);
+    const within = { before: 'txn_z', looked_at_max };
+    const found = await findNarrowest(reader, { ...list, names }, filter, within);
+    return { first: found.names[0], is_whole: found.end === undefined };
+  };
+  const few = { status: 'paid', type: 'refund' };
+  assert.deepEqual(await by(few, 3), { first: 'type', is_whole: true });
+  assert.deepEqual(await by(few, 2), { first: 'type', is_whole: false });
+  assert.deepEqual(await by({ customer_id: 'c0', status: 'declined' }, 2), {
+    ...{ first: 'status', is_whole: true },
+  });
+});
+
+test('search-products looks at so many for a page, and pages lose and repeat nothing', async () => {
+  const { store_id, product } = await shop.openStore();
+  for (const [at, currency] of ['EUR', 'USD', 'USD', 'EUR', 'USD'].entries()) {
+    await product({ price: 10 + (at % 2), currency });
+  }
+  const reader = shop.db.reader({ store_id });
+  const usd = { currency: 'USD', billing_type: 'one_time', status: 'active' };
+  const first = { currency: '', price_minor: 0, product_id: '' };
+  const last = { currency: 'z', price_minor: 99_999, product_id: 'z' };
+  for (const order of ['newest', 'oldest', 'lowest', 'highest'] as const) {
+    const begin = order === 'newest' || order === 'highest' ? last : first;
+    const wanted = { ...usd, limit: 2 };
+    const whole = await listProductsFiltered(reader, order, { ...wanted, after: begin, limit: 9 });
+    assert.deepEqual([whole.rows.length, whole.end], [3, undefined]);
+    for (const looked_at_max of [1, 2, 3]) {
+      const found: string[] = [];
+      let after: typeof begin | undefined = begin;
+      while (after !== undefined) {
+        const asked = { ...wanted, after, looked_at_max };
+        const page: typeof whole = await listProductsFiltered(reader, order, asked);
+        found.push(...page.rows.map(({ product_id }) => product_id));
+        after = page.rows.length === 2 ? page.rows[1] : page.end;
+      }
+      const ids = whole.rows.map(({ product_id }) => product_id);
+      assert.deepEqual(found, ids, `${order} ${looked_at_max}`);
+    }
+  }
+});
+
+test('a search with filters looks at so many hits for a page, and pages lose and repeat nothing', async () => {
+  const { store_id, product } = await shop.openStore();
+  for (const [at, currency] of ['EUR', 'USD', 'USD', 'EUR', 'USD', 'EUR'].entries()) {
+    await product({ name: at % 2 ? 'Photo editor' : 'Editor', description: 'Photos', currency });
+  }
+  const store = await shop.db.reader({ store_id }).maybe<{ number: number }>(NUMBER);
+  const reader = shop.db.reader({ store_id });
+  const pageOf = (after: [number, number] | undefined, limit: number, looked_at_max: number) =>
+    searchRanked({
+      ...{ reader, words: ['photo'], last_is_prefix: true, limit, after, looked_at_max },
+      scopes: [productScope(Number(store?.number), 'active')],
+      find: (where) => searchProductRows(reader, { currency: 'USD', billing_type: null, ...where }),
+      is_filtered: true,
+      text: (row) => productText(row, Number(store?.number)),
+    });
+  const whole = await pageOf(undefined, 100, 100);
+  const idsOf = (page: typeof whole) => page.found.map(({ row }) => row.product_id);
+  assert.deepEqual([whole.found.length, whole.end], [3, undefined]);
+  for (const looked_at_max of [1, 2, 3]) {
+    const found: string[] = [];
+    let page = await pageOf(undefined, 2, looked_at_max);
+    for (;;) {
+      found.push(...idsOf(page));
+      const last = page.found[1];
+      const after = last ? ([last.tier, last.row.search_entry] as [number, number]) : page.end;
+      if (after === undefined) break;
+      page = await pageOf(after, 2, looked_at_max);
+    }
+    assert.deepEqual(found, idsOf(whole), `${looked_at_max}`);
+  }
+});
+
+const NUMBER = 'SELECT number FROM stores WHERE store_id = :store_id';

@@ -1,0 +1,94 @@
+import type { Reader } from './database.ts';
+import { type Filter, selectFiltered } from './filters.ts';
+
+/** So many records are looked at for a page with several filters, at most. */
+const LOOKED_AT_MAX = 2_000;
+
+/** A list that is ordered by `key`. Each filter has an index in this order. */
+interface FilteredList<Name extends string> {
+  select: string;
+  alias: string;
+  table: string;
+  key: string;
+  names: readonly Name[];
+}
+
+interface Stretch {
+  order?: 'newest' | 'oldest';
+  /** From this key on. */
+  from?: string;
+  /** Behind this key: where a page of the oldest first goes on. */
+  after?: string;
+  before: string;
+  looked_at_max?: number;
+}
+
+/**
+ * A page of what fits all filters. With several, it is looked for by the one that fewest of the next
+ * records fit, and no further than `looked_at_max` of these: otherwise a page of a combination that
+ * is rare or does not exist would read most of the store. If there is an `end`, the page went no
+ * further than this key; it may be short, even empty, while there are more.
+ */
+export async function listFiltered<Row, Name extends string>(
+  reader: Reader,
+  list: FilteredList<Name>,
+  filter: Filter<Name>,
+  { limit, besides = '', ...stretch }: Stretch & { limit: number; besides?: string },
+): Promise<{ rows: Row[]; end: [string] | undefined }> {
+  const { order = 'newest', from = '', after = '', before } = stretch;
+  const given = list.names.filter((name) => filter[name] !== undefined);
+  const conditions = given.length + (besides === '' ? 0 : 1);
+  const { names, end } =
+    given.length > 0 && conditions > 1
+      ? await findNarrowest(reader, { ...list, names: given }, filter, stretch)
+      : { names: given, end: undefined };
+  const { sql, values } = selectFiltered({ ...list, names }, filter);
+  const key = `${list.alias}.${list.key}`;
+  const is_newest = order === 'newest';
+  const range = {
+    from: is_newest ? (end ?? from) : from,
+    ...(is_newest ? { before } : { before, after, upto: end ?? before }),
+  };
+  const page = `${sql}${besides} AND ${key} >= :from AND ${key} < :before
+    ${is_newest ? '' : `AND ${key} > :after AND ${key} <= :upto`}
+    ORDER BY ${key} ${is_newest ? 'DESC' : ''} LIMIT :limit`;
+  const rows = await reader.all<Row>(page, { ...values, ...range, limit });
+  return { rows, end: end === undefined || rows.length >= limit ? undefined : [end] };
+}
+
+interface Narrowest<Name extends string> {
+  /** The filters, the one to look by first. */
+  names: Name[];
+  /** The last record that is looked at; undefined: not many are left, and all of them are. */
+  end: string | undefined;
+}
+
+/** Which filter to look by: one that few of what is left fit, or the one that reaches furthest. */
+export async function findNarrowest<Name extends string>(
+  reader: Reader,
+  { table, key, names }: Pick<FilteredList<Name>, 'table' | 'key' | 'names'>,
+  filter: Filter<Name>,
+  { order = 'newest', from = '', after = '', before, looked_at_max = LOOKED_AT_MAX }: Stretch,
+): Promise<Narrowest<Name>> {
+  const withFirst = (first: Name | undefined) => [
+    ...names.filter((name) => name === first),
+    ...names.filter((name) => name !== first),
+  ];
+  let furthest: Narrowest<Name> = { names: [...names], end: undefined };
+  // Without a filter, whether few are in the range.
+  for (const name of names.length > 0 ? names : [undefined]) {
+    const fits = name === undefined ? '' : `AND n.${name} = :value`;
+    const probe = `SELECT n.${key} AS place FROM ${table} n
+      WHERE n.store_id = :store_id ${fits}
+        AND n.${key} >= :from AND n.${key} > :after AND n.${key} < :before
+      ORDER BY n.${key} ${order === 'newest' ? 'DESC' : ''} LIMIT 1 OFFSET :looked_at_max - 1`;
+    const value = name === undefined ? '' : (filter[name] ?? '');
+    const values = { value, from, after, before, looked_at_max };
+    const end = (await reader.maybe<{ place: string }>(probe, values))?.place;
+    if (end === undefined) return { names: withFirst(name), end };
+    const is_further =
+      furthest.end === undefined || (order === 'newest' ? end < furthest.end : end > furthest.end);
+    if (is_further) furthest = { names: withFirst(name), end };
+  }
+  return furthest;
+}

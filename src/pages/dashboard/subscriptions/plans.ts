@@ -1,0 +1,18 @@
+import { searchProducts } from '../../../products/search-products.ts';
+import type { Visit } from '../visit.ts';
+
+const PLANS_MAX = 100;
+/** How many pages are read on, where plans are rare among very many products. */
+const READ_ON_MAX = 20;
+
+/** The plans of the store, the newest hundred. */
+export async function newestPlans(visit: Visit, which: { currency: string } | { status: 'all' }) {
+  const wanted = { ...which, billing_type: 'recurring', limit: PLANS_MAX } as const;
+  let page = await visit.ask(searchProducts, wanted);
+  const found = page.data;
+  for (let n = 1; n < READ_ON_MAX && found.length < PLANS_MAX && page.next_cursor !== null; n++) {
+    page = await visit.ask(searchProducts, { ...wanted, cursor: page.next_cursor });
+    found.push(...page.data);
+  }
+  return found.slice(0, PLANS_MAX);
+}

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Default } from '../../core/fields.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { Type } from '../../core/schema.ts';
@@ -56,6 +57,7 @@ async function readWhole<T>(read: Listing<T>['read'], { limit, ...begin }: Wante
     found.push(...data);
     if (next_cursor === null) break;
     cursor = next_cursor;
+    await setImmediate(); // Others have their turn.
   }
   return found;
 }

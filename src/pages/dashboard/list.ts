@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Static, TObject, TSchema } from 'typebox';
 import { Refusal } from '../../core/errors.ts';
 import type { List } from '../../core/fields.ts';
@@ -132,6 +133,7 @@ async function readOn<T extends TSchema>(
 ) {
   let page = await readPage(visit, list, asked);
   for (let n = 1; n < READ_ON_MAX && page.data.length === 0 && page.next_cursor !== null; n++) {
+    await setImmediate(); // Others have their turn.
     page = await readPage(visit, list, { ...asked, cursor: page.next_cursor });
   }
   return page;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { searchProducts } from '../../../products/search-products.ts';
 import type { Visit } from '../visit.ts';
 
@@ -11,6 +12,7 @@ export async function newestPlans(visit: Visit, which: { currency: string } | { 
   let page = await visit.ask(searchProducts, wanted);
   const found = page.data;
   for (let n = 1; n < READ_ON_MAX && found.length < PLANS_MAX && page.next_cursor !== null; n++) {
+    await setImmediate(); // Others have their turn.
     page = await visit.ask(searchProducts, { ...wanted, cursor: page.next_cursor });
     found.push(...page.data);
   }

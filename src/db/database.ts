@@ -13,7 +13,6 @@ export interface SearchText {
   body: string[];
 }
 
-/** A search: all words must be found. The last one may be the beginning of a longer word. */
 /** Which entries of the search index are looked through, the newest first. */
 export interface SearchStretch {
   match: string;
@@ -22,6 +21,7 @@ export interface SearchStretch {
   limit: number;
 }
 
+/** A search: all words must be found. The last one may be the beginning of a longer word. */
 export interface SearchQuery {
   scopes: string[];
   words: string[];

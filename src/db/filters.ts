@@ -3,10 +3,14 @@ export type Filter<Name extends string> = { [name in Name]?: string | undefined 
 /**
  * Adds a condition to a SELECT for each filter that is given. Only the first one may use its index:
  * the others compare an expression (`column || ''`), or the planner might choose a worse index. A
- * column that is NULL matches no filter.
+ * column that is NULL matches no filter. `names`: in which order they are looked at.
  */
-export function selectFiltered<Name extends string>(query: Query<Name>, filter: Filter<Name>) {
-  const given = query.names.filter((name) => filter[name] !== undefined);
+export function selectFiltered<Name extends string>(
+  query: Query<Name>,
+  filter: Filter<Name>,
+  names: readonly Name[] = query.names,
+) {
+  const given = names.filter((name) => filter[name] !== undefined);
   const values: Record<string, string> = {};
   for (const name of given) values[name] = filter[name] ?? '';
   return { sql: textOf(query, given), values };

@@ -132,4 +132,25 @@ test('a search with filters looks at so many hits for a page, and pages lose and
   }
 });
 
+test('among very many texts a single letter is a whole word; two may begin a longer one', async () => {
+  const { store_id, product } = await shop.openStore();
+  for (const name of ['Photo p', 'Photo pro', 'Photo p 7']) await product({ name });
+  const reader = shop.db.reader({ store_id });
+  const number = Number((await reader.maybe<{ number: number }>(NUMBER))?.number);
+  const namesOf = async (last: string, letters_max?: number) => {
+    const { found } = await searchRanked({
+      ...{ reader, words: ['photo', last], last_is_prefix: true, limit: 9, after: undefined },
+      ...(letters_max !== undefined && { letters_max }),
+      scopes: [productScope(number, 'active')],
+      find: (where) => searchProductRows(reader, { currency: null, billing_type: null, ...where }),
+      text: (row) => productText(row, number),
+    });
+    return found.map(({ row }) => row.name);
+  };
+  assert.deepEqual(await namesOf('p'), ['Photo p 7', 'Photo p', 'Photo pro']);
+  assert.deepEqual(await namesOf('p', 0), ['Photo p 7', 'Photo p']);
+  assert.deepEqual(await namesOf('7', 0), ['Photo p 7']);
+  assert.deepEqual(await namesOf('pr', 0), ['Photo pro']);
+});
+
 const NUMBER = 'SELECT number FROM stores WHERE store_id = :store_id';

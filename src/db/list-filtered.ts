@@ -42,7 +42,7 @@ export async function listFiltered<Row, Name extends string>(
     given.length > 0 && conditions > 1
       ? await findNarrowest(reader, { ...list, names: given }, filter, stretch)
       : { names: given, end: undefined };
-  const { sql, values } = selectFiltered({ ...list, names }, filter);
+  const { sql, values } = selectFiltered(list, filter, names);
   const key = `${list.alias}.${list.key}`;
   const is_newest = order === 'newest';
   const range = {

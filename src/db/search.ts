@@ -12,6 +12,7 @@ interface Search<Row> {
   /** Whether `find` leaves out some that match. */
   is_filtered?: boolean;
   looked_at_max?: number;
+  letters_max?: number;
   /** The words of a row in the search index. */
   text(row: Row): Pick<SearchText, 'title' | 'body'>;
 }
@@ -33,6 +34,15 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
 /** So many hits of a tier are looked at for a page, where some are left out. */
 const LOOKED_AT_MAX = 500;
 
+/**
+ * With more texts than this, a Latin letter or a digit alone begins no longer word: to list what
+ * begins with it took up to a second among a million.
+ */
+const LETTERS_MAX = 50_000;
+const ONE_LETTER = /^[a-z0-9]$/;
+const LARGE = `SELECT search_texts.rowid AS entry FROM search_texts
+  WHERE search_texts.rowid > :most AND :store_id <> '' LIMIT 1`;
+
 const END = `SELECT search_texts.rowid AS entry FROM search_texts
   WHERE search_texts MATCH :match AND search_texts.rowid < :before_entry AND :store_id <> ''
   ORDER BY search_texts.rowid DESC LIMIT 1 OFFSET :looked_at_max - 1`;
@@ -46,7 +56,7 @@ const END = `SELECT search_texts.rowid AS entry FROM search_texts
 export async function searchRanked<Row>(search: Search<Row>): Promise<Page<Row>> {
   const { reader, limit, after, is_filtered = false, looked_at_max = LOOKED_AT_MAX } = search;
   if (search.words.length === 0) return { found: [], end: undefined };
-  const tiers = tiersOf(search);
+  const tiers = tiersOf({ ...search, last_is_prefix: await isPrefix(search) });
   const last = tiers.length - 1;
   const first = after?.[0] ?? 0;
   const find = async (tier: number, shown: number, before_entry: number, most: number) => {
@@ -78,6 +88,13 @@ export async function searchRanked<Row>(search: Search<Row>): Promise<Page<Row>>
     if (end !== undefined) return { found, end: [tier, end] };
   }
   return { found, end: undefined };
+}
+
+/** Whether the last word may be the beginning of a longer one. */
+async function isPrefix<Row>(search: Search<Row>): Promise<boolean> {
+  const { reader, words, last_is_prefix, letters_max: most = LETTERS_MAX } = search;
+  if (!last_is_prefix || !ONE_LETTER.test(words.at(-1) ?? '')) return last_is_prefix;
+  return (await reader.maybe(LARGE, { most })) === undefined;
 }
 
 function tiersOf({

@@ -40,7 +40,8 @@ interface Found {
 
 /** The list, looked through by its narrowest filter, and where looking ends: also if nothing fits. */
 async function lookThrough(reader: Reader, { list, filter, most }: Found) {
-  const { where, ...query } = QUERIES[list];
+  const query = QUERIES[list];
+  const { where } = query;
   const given = query.names.filter((name) => filter[name] !== undefined);
   const conditions = given.length + (where === '' ? 0 : 1);
   const { names, end } =
@@ -49,7 +50,7 @@ async function lookThrough(reader: Reader, { list, filter, most }: Found) {
           ...{ before: LAST, looked_at_max: most },
         })
       : { names: given, end: undefined };
-  const { sql, values } = selectFiltered({ ...query, names }, filter);
+  const { sql, values } = selectFiltered(query, filter, names);
   const upto = end === undefined ? '' : ` AND r.${query.key} >= :end`;
   return { sql: `${sql}${upto}`, values: { ...values, ...(end !== undefined && { end }) }, end };
 }

@@ -35,6 +35,25 @@ test('200: one that is paused stays as it is', async () => {
   assert.equal(await shop.everything(), before);
 });
 
+test("200: a customer's pause becomes the seller's, until the seller says; told once", async () => {
+  const { inStatus, must, eventCount, eventsSince, advance, get } = await shop.openStore();
+  const subscription_id = await inStatus('active');
+  const resumes_at = '2026-12-01T00:00:00.000Z';
+  const { paused_at } = await must(OP, { subscription_id, resumes_at, paused_by: 'customer' });
+  const count = await eventCount();
+  const taken = await must(OP, { subscription_id });
+  assert.deepEqual(
+    [taken.status, taken.paused_by, taken.resumes_at, taken.paused_at],
+    ['paused', 'seller', null, paused_at],
+  );
+  const again = await must(OP, { subscription_id, resumes_at, paused_by: 'customer' });
+  assert.deepEqual([again, await must(OP, { subscription_id })], [taken, taken]);
+  const told = (await eventsSince(count)).map(({ type }) => type);
+  assert.deepEqual(told, ['subscription.updated']);
+  await advance('P60D');
+  assert.equal((await get(subscription_id)).status, 'paused');
+});
+
 test('200: a change that waits for the end of the period is dropped; credit is kept', async () => {
   const { plan, subscribe, update, must } = await shop.openStore();
   const subscription_id = await subscribe(await plan(), { quantity: 3 });

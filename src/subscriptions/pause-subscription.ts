@@ -7,7 +7,7 @@ import { operation } from '../operation/operation.ts';
 import { leaveChargeBehind } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
-import { asPaused, whyNotPause, whyNotPauseAgain } from './state.rules.ts';
+import { asPaused, asPausedBySeller, whyNotPause, whyNotPauseAgain } from './state.rules.ts';
 import { Subscription, type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
@@ -18,7 +18,7 @@ export const pauseSubscription = operation({
   description:
     'Nothing is charged and paid time stands still until it is resumed, by you or at `resumes_at`. ' +
     'A change that was put off is dropped. A charge that is under way at the provider for days is ' +
-    'given up, as with cancel-subscription.',
+    'given up, as with cancel-subscription. What a customer has paused becomes your pause.',
   scope: 'full',
   input: Type.Object({
     subscription_id: SubscriptionId,
@@ -49,7 +49,17 @@ export const pauseSubscription = operation({
     }
     const pause = async (found: IdleSubscription) => {
       const { tx, emit, before, now, services } = found;
-      if (before.status === 'paused') return showSubscription(before, services);
+      if (before.status === 'paused') {
+        if (before.paused_by !== 'customer' || paused_by !== 'seller') {
+          return showSubscription(before, services);
+        }
+        const taken = asPausedBySeller(before, { now, resumes_at });
+        await saveSubscription(found, taken);
+        noteSubscription(found, before, taken);
+        const record = showSubscription(taken, services);
+        emit('subscription.updated', record);
+        return record;
+      }
       const no = whyNot(before);
       if (no) throw refuse(no);
       const is_left = await leaveChargeBehind(tx, before, { now });

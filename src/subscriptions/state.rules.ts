@@ -59,6 +59,13 @@ export const asPaused = (
     ...(is_left && { current_period_end: Math.max(before.current_period_end, now) }),
   });
 
+/** A customer's pause that the seller makes their own: only the seller ends it before `resumes_at`. */
+export const asPausedBySeller = (
+  before: SubscriptionRow,
+  { now, resumes_at }: { now: number; resumes_at: number | null },
+): SubscriptionRow =>
+  withNextAction({ ...before, paused_by: 'seller', resumes_at, updated_at: now });
+
 export const whyNotPause = (row: SubscriptionRow): 'subscription_status' | undefined =>
   row.status === 'active' && row.cancel_at_period_end === 0 ? undefined : 'subscription_status';
 

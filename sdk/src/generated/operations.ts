@@ -679,7 +679,7 @@ export interface Operations {
    * Pause a subscription.
    * Nothing is charged and paid time stands still until it is resumed, by you or at `resumes_at`. A
    * change that was put off is dropped. A charge that is under way at the provider for days is
-   * given up, as with cancel-subscription.
+   * given up, as with cancel-subscription. What a customer has paused becomes your pause.
    * @throws `subscription_not_found`: There is no subscription with this subscription_id.
    * @throws `subscription_status`: The status of the subscription does not allow this.
    * @throws `pause_used`: A customer can pause once in a paid period, and has done so.

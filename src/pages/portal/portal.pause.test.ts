@@ -138,3 +138,15 @@ test('paused because nobody paid: resuming charges what was shown, and stays pau
   assert.equal((await store.charges()).filter((one) => one === '2000 paid').length, 2, 'once');
   await shop.assertRight();
 });
+
+test("what the seller pauses on top of a customer's pause is not the customer's to resume", async () => {
+  const { store, ada, address, subscription, subscription_id } = await adaSubscribed();
+  const form = { ...(await ada.hidden(`${address}/pause`)), months: '2' };
+  await ada.follow(await ada.post(`${address}/pause`, form));
+  const resume = await ada.hidden(`${address}/resume`);
+  await store.must('POST /pause-subscription', { subscription_id });
+  assert.doesNotMatch(readable((await ada.get(address)).text), /Resume/);
+  await ada.post(`${address}/resume`, resume);
+  const { status, paused_by } = await subscription();
+  assert.deepEqual([status, paused_by], ['paused', 'seller']);
+});

@@ -137,11 +137,20 @@ export type OpenInvitation = InvitationRow & { store_name: string; store_number:
 export const findInvitation = (reader: Reader, token_hash: string, now: number) =>
   reader.maybe<OpenInvitation>(BY_TOKEN, { token_hash, now });
 
-const TAKE = 'DELETE FROM invitations WHERE token_hash = :token_hash AND expires_at > :now';
+const LOCK_BY_TOKEN = `
+  SELECT i.invitation_id FROM invitations i WHERE i.token_hash = :token_hash FOR UPDATE`;
+const TAKE = 'DELETE FROM invitations WHERE token_hash = :token_hash';
 
-/** Returns 1 for the one who uses the link, and 0 for everybody after that. */
-export const takeInvitation = (tx: Tx, token_hash: string, now: number) =>
-  tx.run(TAKE, { token_hash, now });
+/**
+ * The invitation as it is now, for the one who uses the link, and undefined for everybody after
+ * that: its role may be another than when the form was sent.
+ */
+export async function takeInvitation(tx: Tx, token_hash: string, now: number) {
+  const of_link = { token_hash, now };
+  const taken = await tx.maybeLocked<OpenInvitation>(LOCK_BY_TOKEN, BY_TOKEN, of_link);
+  if (taken) await tx.run(TAKE, { token_hash });
+  return taken;
+}
 
 const FORGET = `
   DELETE FROM invitations WHERE token_hash IN (
@@ -151,8 +160,12 @@ export const forgetInvitations = (tx: Tx, now: number, most: number) =>
   tx.run(FORGET, { now, most });
 
 const ASKED_BY = `
-  SELECT p.email, p.is_owner FROM people p WHERE p.person_id = :person_id AND ${IN_STORE}`;
+  SELECT p.email, p.is_owner, m.role
+  FROM people p LEFT JOIN members m ON m.person_id = p.person_id AND m.store_id = :store_id
+  WHERE p.person_id = :person_id`;
 
-/** Whoever asks for a change of the team. */
+/** Whoever asks for a change of the team, and their role in this store. */
 export const findAsking = (reader: Reader, person_id: string) =>
-  reader.maybe<{ email: string; is_owner: number }>(ASKED_BY, { person_id });
+  reader.maybe<{ email: string; is_owner: number; role: MemberRole | null }>(ASKED_BY, {
+    person_id,
+  });

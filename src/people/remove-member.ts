@@ -6,7 +6,6 @@ import {
   endSeatsOf,
   freeAddress,
   listTeam,
-  lockOwners,
   removeFromEveryTeam,
   removeFromTeam,
   setOwner,
@@ -27,19 +26,17 @@ export const removeMember = operation({
   output: Member,
   errors: ['member_not_found', 'owners_only', 'last_owner'],
   async write({ input: { member_id }, tx, actor, services: { clock }, note, refuse }) {
-    const owners = await lockOwners(tx);
+    const asking = await whoAsks(tx, actor);
     const found = (await listTeam(tx, clock())).find((one) => one.member_id === member_id);
     if (!found) throw refuse('member_not_found');
     note({ target: member_id, before: showMember(found), after: null });
+    if (found.role === 'owner' && !asking.is_owner) throw refuse('owners_only');
     if (found.expires_at !== null) {
-      if (found.role === 'owner' && !(await whoAsks(tx, actor)).is_owner)
-        throw refuse('owners_only');
       await withdrawInvitation(tx, member_id);
       return showMember(found);
     }
     if (found.role === 'owner') {
-      if (!(await whoAsks(tx, actor)).is_owner) throw refuse('owners_only');
-      if (owners.length < 2) throw refuse('last_owner');
+      if (asking.owners < 2) throw refuse('last_owner');
       await setOwner(tx, { person_id: member_id, is_owner: 0 });
       await removeFromEveryTeam(tx, member_id);
     }

@@ -12,7 +12,6 @@ import {
 import {
   listTeam,
   lockInvitation,
-  lockOwners,
   removeFromEveryTeam,
   saveRole,
   setOwner,
@@ -39,14 +38,14 @@ export const updateMember = operation({
   errors: ['member_not_found', 'owners_only', 'last_owner'],
   async write({ input, tx, actor, services: { clock }, note, refuse }) {
     const now = clock();
-    const owners = await lockOwners(tx);
+    const asking = await whoAsks(tx, actor);
     const before = (await listTeam(tx, now)).find(({ member_id }) => member_id === input.member_id);
     if (!before) throw refuse('member_not_found');
     const role = input.role ?? before.role;
     const given = input.refund_max === undefined ? before.refund_max : input.refund_max;
     const after: TeamRow = { ...before, role, refund_max: role === 'support' ? given : null };
     const touches_owner = before.role === 'owner' || role === 'owner';
-    if (touches_owner && !(await whoAsks(tx, actor)).is_owner) throw refuse('owners_only');
+    if (touches_owner && !asking.is_owner) throw refuse('owners_only');
     const { member_id, refund_max } = after;
     note({ target: member_id, before: showMember(before), after: showMember(after) });
     if (before.expires_at !== null) {
@@ -55,7 +54,7 @@ export const updateMember = operation({
       await updateInvitation(tx, { ...invitation, role, refund_max });
       return showMember(after);
     }
-    if (before.role === 'owner' && role !== 'owner' && owners.length < 2) {
+    if (before.role === 'owner' && role !== 'owner' && asking.owners < 2) {
       throw refuse('last_owner');
     }
     if (ROLES.indexOf(role) > ROLES.indexOf(before.role)) await withdrawInvitationsBy(tx, before);

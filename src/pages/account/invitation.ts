@@ -57,16 +57,17 @@ export const acceptInvitation: LinkHandler = async (visit, { form }, { token }) 
   const { email, email_folded } = found;
   const made = await db.write(null, async (tx) => {
     if (!(await useUp(tx, chosen.factor))) return 'dead';
-    if ((await takeInvitation(tx, found.token_hash, now)) !== 1) return 'dead';
+    const taken = await takeInvitation(tx, found.token_hash, now);
+    if (!taken) return 'dead';
     const row = { person_id, email, email_folded, name, is_owner: 0, created_at: now };
     if ((await addPerson(tx, row)) === 0) {
       // Invited to two stores, with both links used at once: the other one has made the account.
-      await insertInvitation(tx, found);
+      await insertInvitation(tx, taken);
       return 'known';
     }
-    await give(tx, found, person_id, now);
+    await give(tx, taken, person_id, now);
     await keepFactor(tx, { person_id, now }, chosen.factor);
-    await noteJoined(tx, visit, found, person_id);
+    await noteJoined(tx, visit, taken, person_id);
     return 'new';
   });
   if (made === 'dead') return deadInvitation(visit);
@@ -77,13 +78,14 @@ export const acceptInvitation: LinkHandler = async (visit, { form }, { token }) 
 async function join(
   tx: Tx,
   visit: Visit,
-  found: OpenInvitation,
+  { token_hash }: OpenInvitation,
   person_id: string,
 ): Promise<boolean> {
   const { now } = visit;
-  if ((await takeInvitation(tx, found.token_hash, now)) !== 1) return false;
-  await give(tx, found, person_id, now);
-  await noteJoined(tx, visit, found, person_id);
+  const taken = await takeInvitation(tx, token_hash, now);
+  if (!taken) return false;
+  await give(tx, taken, person_id, now);
+  await noteJoined(tx, visit, taken, person_id);
   return true;
 }
 

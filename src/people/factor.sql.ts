@@ -20,6 +20,12 @@ const FIND = `
 export const findFactors = (reader: Reader, person_id: string) =>
   reader.maybe<FactorsRow>(FIND, { person_id });
 
+const LOCK = 'SELECT password_hash FROM people WHERE person_id = :person_id FOR UPDATE';
+
+/** Who signs in, or changes how, waits for others who do so as the same person. */
+export const lockSignIn = (tx: Tx, person_id: string) =>
+  tx.maybe<Pick<FactorsRow, 'password_hash'>>(LOCK, { person_id });
+
 const SET_PASSWORD = `
   UPDATE people SET password_hash = :password_hash WHERE person_id = :person_id`;
 

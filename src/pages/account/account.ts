@@ -20,7 +20,7 @@ import { changePassword, removePassword, showPassword } from './password.ts';
 import { makeRecoveryCodes, showRecoveryCodes } from './recovery-codes.ts';
 import { setUp, showSetup } from './setup.ts';
 import { giveSecondFactor, showSecondFactor, showSignIn, signIn, signOut } from './sign-in.ts';
-import { type Handler, hashOf, type OwnHandler, type Visit } from './visit.ts';
+import { type Handler, hashOf, type OwnHandler, ownVisit, SignedOut, type Visit } from './visit.ts';
 import { backQuery } from './way-back.rules.ts';
 
 interface Dependencies {
@@ -32,9 +32,13 @@ interface Dependencies {
 /** For those who are signed in; others are asked to, and led back if they only wanted to look. */
 const own =
   <Named>(handler: OwnHandler<Named>): Handler<Named> =>
-  (visit, asked, parts) => {
+  async (visit, asked, parts) => {
     const { seat, base_path } = visit;
-    if (seat) return handler({ ...visit, seat }, asked, parts);
+    try {
+      if (seat) return await handler(ownVisit(visit, seat), asked, parts);
+    } catch (error) {
+      if (!(error instanceof SignedOut)) throw error;
+    }
     const back = asked.method === 'GET' ? `/account${asked.below}` : undefined;
     return redirectAfterForm(`${base_path}/account/sign-in${backQuery(back)}`);
   };

@@ -27,7 +27,7 @@ export const showAuthenticator: OwnHandler = async (visit) => {
 export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
   const to_confirm = mustConfirm(visit, HERE);
   if (to_confirm) return to_confirm;
-  const { db, services, seat, now } = visit;
+  const { services, seat, now } = visit;
   const { person_id } = seat;
   const totp_secret = form.get('sealed') ?? '';
   const opened = services.secrets.open(totp_secret, ['authenticator', person_id]);
@@ -35,7 +35,7 @@ export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
   const secret = Buffer.from(opened, 'base64url');
   const step = stepOfCode(secret, { typed: form.get('code') ?? '', last_step: 0, now });
   if (step === undefined) return setupPage(visit, secret, WRONG_CODE);
-  const before = await db.write(null, async (tx) => {
+  const before = await visit.change(async (tx) => {
     const factors = await findFactors(tx, person_id);
     await setTotp(tx, person_id, { totp_secret, totp_last_step: step });
     const after = { authenticator: 'a new one' };
@@ -51,9 +51,9 @@ export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
 export const removeAuthenticator: OwnHandler = async (visit) => {
   const to_confirm = mustConfirm(visit, HERE);
   if (to_confirm) return to_confirm;
-  const { db, seat } = visit;
+  const { seat } = visit;
   const nothing = { totp_secret: null, totp_last_step: 0 };
-  await db.write(null, async (tx) => {
+  await visit.change(async (tx) => {
     await setTotp(tx, seat.person_id, nothing);
     const after = { authenticator: null };
     await noteAccount(tx, visit, seat.person_id, '/account/authenticator', { after });

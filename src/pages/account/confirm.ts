@@ -24,14 +24,14 @@ export const showConfirm: OwnHandler = (visit, asked) =>
   confirmPage(visit, wayBack(asked.readQuery().get('back')));
 
 export const confirm: OwnHandler = async (visit, { form }) => {
-  const { db, seat, now, base_path } = visit;
+  const { seat, now, base_path } = visit;
   const back = wayBack(form.get('back'));
   const refusal = await whyNot(visit, form);
   if (refusal) {
     const page = await confirmPage(visit, back, refusal);
     return refusal.wait_seconds ? tryLater(page, refusal.wait_seconds) : page;
   }
-  await db.write(null, async (tx) => markConfirmed(tx, seat.token_hash, now));
+  await visit.change(async (tx) => markConfirmed(tx, seat.token_hash, now));
   return redirectAfterForm(base_path + (back ?? '/account'));
 };
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
+import { type FactorsRow, lockSignIn } from '../../people/factor.sql.ts';
 import { knowDevice } from '../../people/failure.sql.ts';
 import { endSeat, type PersonRow } from '../../people/person.sql.ts';
 import { openSeat, SEAT_COOKIE } from '../../people/seat.ts';
@@ -11,22 +12,27 @@ export const ATTEMPT_COOKIE = '__Host-kassa-attempt';
 
 /**
  * Signs somebody in who has proved who they are. The seat is always a new one, so nobody can have
- * prepared it; whoever was signed in in this browser is not any more.
+ * prepared it; whoever was signed in in this browser is not any more. `by_password`: what they have
+ * proved it with. If it was changed meanwhile, they sign in anew.
  */
 export async function enterAs(
   visit: Visit,
   { person_id }: Pick<PersonRow, 'person_id'>,
   to: string,
+  by_password?: Pick<FactorsRow, 'password_hash'>,
 ): Promise<PageAnswer> {
   const { db, trying, seat, browser, now, base_path } = visit;
   const { device_hash, address } = trying;
   const token = await db.write(null, async (tx) => {
+    const { password_hash } = (await lockSignIn(tx, person_id)) ?? {};
+    if (by_password && by_password.password_hash !== password_hash) return undefined;
     if (seat) await endSeat(tx, seat.token_hash);
     await knowDevice(tx, { person_id, device_hash, now });
     const opened = await openSeat(tx, { person_id, address, browser, now });
     await noteAccount(tx, visit, person_id, '/account/sign-in', { after: { signed_in: browser } });
     return opened;
   });
+  if (token === undefined) return redirectAfterForm(`${base_path}/account/sign-in`);
   const cookies = [seatCookie(token), noCookie(ATTEMPT_COOKIE)];
   return { ...redirectAfterForm(base_path + to), cookies };
 }

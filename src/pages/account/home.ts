@@ -40,7 +40,7 @@ export const rename: OwnHandler = async (visit, { form }) => {
   const problem = nameProblem(name);
   if (problem !== undefined) return homePage(visit, { name, problem });
   const { person_id, name: name_before } = visit.seat;
-  await visit.db.write(null, async (tx) => {
+  await visit.change(async (tx) => {
     await renamePerson(tx, person_id, name);
     const change = { before: { name: name_before }, after: { name } };
     await noteAccount(tx, visit, person_id, '/account/name', change);
@@ -57,7 +57,7 @@ export const endOneSeat: OwnHandler = async (visit, { form }) => {
   const seats = await listSeats(db.reader(null), seat.person_id);
   const found = seats.find((one) => seatName(one) === form.get('seat'));
   if (found) {
-    await db.write(null, async (tx) => {
+    await visit.change(async (tx) => {
       await endSeat(tx, found.token_hash);
       const after = { signed_out: found.browser };
       await noteAccount(tx, visit, seat.person_id, '/account/seats', { after });
@@ -67,8 +67,8 @@ export const endOneSeat: OwnHandler = async (visit, { form }) => {
 };
 
 export const endOthers: OwnHandler = async (visit) => {
-  const { db, seat } = visit;
-  await db.write(null, async (tx) => {
+  const { seat } = visit;
+  await visit.change(async (tx) => {
     await endOtherSeats(tx, seat.person_id, seat.token_hash);
     const after = { signed_out: 'everywhere else' };
     await noteAccount(tx, visit, seat.person_id, '/account/seats', { after });

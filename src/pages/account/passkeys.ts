@@ -30,12 +30,12 @@ export const showNewPasskey: OwnHandler = async (visit) =>
 export const addPasskey: OwnHandler = async (visit, { form }) => {
   const to_confirm = mustConfirm(visit, HERE);
   if (to_confirm) return to_confirm;
-  const { db, seat, now, browser } = visit;
+  const { seat, now, browser } = visit;
   const { person_id } = seat;
   const found = readNewPasskey(visit, form, boundTo(visit));
   const typed = (form.get('name') ?? '').trim();
   const name = typed === '' || nameProblem(typed) !== undefined ? browserName(browser) : typed;
-  const added = await db.write(null, async (tx) => {
+  const added = await visit.change(async (tx) => {
     if (!found || (await takeChallenge(tx, found.used)) !== 1) return undefined;
     const own = await lockPasskeys(tx, person_id);
     // Of whomever it is: one passkey cannot be of two accounts.
@@ -59,9 +59,9 @@ export const addPasskey: OwnHandler = async (visit, { form }) => {
 export const dropPasskey: OwnHandler = async (visit, { form }) => {
   const to_confirm = mustConfirm(visit, '/account');
   if (to_confirm) return to_confirm;
-  const { db, seat } = visit;
+  const { seat } = visit;
   const { person_id } = seat;
-  const is_removed = await db.write(null, async (tx) => {
+  const is_removed = await visit.change(async (tx) => {
     const own = await lockPasskeys(tx, person_id);
     const factors = await findFactors(tx, person_id);
     if (own.length < 2 && factors?.password_hash === null) return false;

@@ -26,7 +26,7 @@ export const changePassword: OwnHandler = async (visit, { form }) => {
   if (problem !== undefined) return passwordPage(visit, problem);
   const password_hash = await trying.hashing.hash(password);
   if (password_hash === undefined) return passwordPage(visit, undefined, tooMany(5));
-  await db.write(null, async (tx) => {
+  await visit.change(async (tx) => {
     await setPassword(tx, seat.person_id, password_hash);
     await endOtherSeats(tx, seat.person_id, seat.token_hash);
     const after = { password: 'a new one' };
@@ -39,8 +39,8 @@ export const changePassword: OwnHandler = async (visit, { form }) => {
 export const removePassword: OwnHandler = async (visit) => {
   const to_confirm = mustConfirm(visit, '/account/password');
   if (to_confirm) return to_confirm;
-  const { db, seat } = visit;
-  const is_removed = await db.write(null, async (tx) => {
+  const { seat } = visit;
+  const is_removed = await visit.change(async (tx) => {
     const factors = await findFactors(tx, seat.person_id);
     if (!factors || factors.passkeys === 0) return false;
     await setPassword(tx, seat.person_id, null);

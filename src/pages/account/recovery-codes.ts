@@ -25,13 +25,13 @@ export const showRecoveryCodes: OwnHandler = (visit) =>
 export const makeRecoveryCodes: OwnHandler = async (visit) => {
   const to_confirm = mustConfirm(visit, HERE);
   if (to_confirm) return to_confirm;
-  const { db, services, seat } = visit;
+  const { services, seat } = visit;
   const { person_id } = seat;
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) =>
     recoveryCodeHash(services, { person_id, code: readRecoveryCode(code) ?? '' }),
   );
-  await db.write(null, async (tx) => {
+  await visit.change(async (tx) => {
     await replaceRecoveryCodes(tx, person_id, hashes);
     const after = { recovery_codes: 'new ones' };
     await noteAccount(tx, visit, person_id, '/account/recovery-codes', { after });

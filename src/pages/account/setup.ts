@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids.ts';
 import type { Tx } from '../../db/database.ts';
-import { replaceRecoveryCodes, setPassword, setTotp } from '../../people/factor.sql.ts';
+import { lockSignIn, replaceRecoveryCodes, setPassword, setTotp } from '../../people/factor.sql.ts';
 import { forgetDevicesOf } from '../../people/failure.sql.ts';
 import { findOwnerLink, type OwnerLinkRow, takeOwnerLink } from '../../people/owner-link.sql.ts';
 import { linkHash } from '../../people/owner-link.ts';
@@ -146,6 +146,7 @@ export async function keepFactor(
 
 /** Whoever had a seat or a known browser has them no longer. */
 async function forgetLost(tx: Tx, person_id: string, with_factors: boolean): Promise<void> {
+  await lockSignIn(tx, person_id);
   await endOtherSeats(tx, person_id, null);
   await forgetDevicesOf(tx, person_id);
   if (!with_factors) return;

@@ -36,8 +36,8 @@ export const signIn: Handler = async (visit, { form }) => {
     return tryLater(await signInPage(visit, { back, email, refusal }), tried.wait_seconds);
   }
   const { person, factors, is_recovery } = tried;
-  if (is_recovery) return enterAs(visit, person, '/account/password');
-  if (!needsMore(factors)) return enterAs(visit, person, back ?? '/dashboard');
+  if (is_recovery) return enterAs(visit, person, '/account/password', factors);
+  if (!needsMore(factors)) return enterAs(visit, person, back ?? '/dashboard', factors);
   const to = `${visit.base_path}/account/second-factor${backQuery(back)}`;
   return { ...redirectAfterForm(to), cookies: [attemptCookie(visit, person, factors)] };
 };
@@ -156,15 +156,17 @@ export const giveSecondFactor: Handler = async (visit, asked) => {
   const back = wayBack(form.get('back'));
   const attempt = await attemptOf(visit, asked);
   if (!attempt) return redirectAfterForm(`${visit.base_path}/account/sign-in${backQuery(back)}`);
-  const { person } = attempt;
+  const { person, factors } = attempt;
   const to = back ?? '/dashboard';
   if (hasPasskey(form)) {
     const found = await checkPasskey(visit, form, asSecond(visit, person));
-    if (found !== undefined) return enterAs(visit, person, to);
+    if (found !== undefined) return enterAs(visit, person, to, factors);
     return secondFactorPage(visit, { back, ...attempt, refusal: PASSKEY_REFUSED });
   }
   const tried = await tryCode(visit.trying, person, form.get('code') ?? '');
-  if (tried.is === 'right') return enterAs(visit, person, tried.is_recovery ? '/account' : to);
+  if (tried.is === 'right') {
+    return enterAs(visit, person, tried.is_recovery ? '/account' : to, factors);
+  }
   const refusal = tried.is === 'wrong' ? WRONG_CODE : tooMany(tried.wait_seconds);
   const page = await secondFactorPage(visit, { back, ...attempt, refusal });
   return tried.is === 'wrong' ? page : tryLater(page, tried.wait_seconds);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
-import type { TakenSeat } from '../../people/person.sql.ts';
+import type { Database, Tx } from '../../db/database.ts';
+import { lockSignIn } from '../../people/factor.sql.ts';
+import { findSeat, type TakenSeat } from '../../people/person.sql.ts';
 import type { Trying } from '../../people/sign-in.ts';
 import type { Services } from '../../services.ts';
 import type { PageHandler } from '../shared/router.ts';
@@ -22,9 +23,27 @@ export interface Visit {
 }
 
 /** Somebody who is signed in. */
-export type OwnVisit = Visit & { seat: TakenSeat };
+export type OwnVisit = Visit & {
+  seat: TakenSeat;
+  /** Changes something of the account: one change after another, and none by who is signed out. */
+  change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+};
 
 export type Handler<Named = object> = PageHandler<Visit, Named>;
 export type OwnHandler<Named = object> = PageHandler<OwnVisit, Named>;
+
+/** Thrown when somebody was signed out while their form was under way. */
+export class SignedOut extends Error {}
+
+export const ownVisit = (visit: Visit, seat: TakenSeat): OwnVisit => ({
+  ...visit,
+  seat,
+  change: (work) =>
+    visit.db.write(null, async (tx) => {
+      await lockSignIn(tx, seat.person_id);
+      if (!(await findSeat(tx, seat.token_hash))) throw new SignedOut();
+      return work(tx);
+    }),
+});
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -51,6 +51,7 @@ test('a form of another site does nothing', async () => {
   for (const headers of [
     { origin: 'https://elsewhere.example' },
     { origin: 'null' },
+    { origin: shop.app.base_url.replace('https:', 'http:') },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
   ]) {

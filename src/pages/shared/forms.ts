@@ -11,16 +11,19 @@ export function cameFromHere({ headers }: PageRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   // Older browsers; without a referrer they send the word null.
-  const origin = headers.origin ?? 'null';
-  return origin === 'null' || URL.parse(origin)?.host === headers.host;
+  return (headers.origin ?? 'null') === 'null' || isOwnOrigin(headers);
 }
 
 /** For pages that know their reader by a cookie: it must be said where a form comes from. */
 export function cameFromOurPage({ headers }: PageRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  return URL.parse(headers.origin ?? '')?.host === headers.host;
+  return isOwnOrigin(headers);
 }
+
+/** Not a page of the same host without encryption: whoever is in between may have written that. */
+const isOwnOrigin = ({ origin = '', host }: PageRequest['headers']): boolean =>
+  URL.parse(origin)?.origin === `https://${host}`;
 
 export const formFromElsewhere = (asked: PageReader, base_path: string): Promise<PageAnswer> =>
   noticePage(asked, { base_path, status: 400 }, ({ fromElsewhere }) => fromElsewhere);

@@ -34,7 +34,7 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     mailer: undefined,
     tellByMail,
     giveUpPayments,
-    backups: createBackups(db),
+    backups: createBackups(db, Date.now),
     storeChanged: () => {},
     connections: createConnections(db, { secrets, clock: Date.now }),
     stripe_api: undefined,

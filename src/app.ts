@@ -153,7 +153,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     creemObjectOf: createCreemObjectOf(licensing.revealKey),
     tellByMail,
     giveUpPayments,
-    backups: createBackups(db, options.backup_schedule),
+    backups: createBackups(db, clock, options.backup_schedule),
     storeChanged() {
       forget();
       neighbours.tell('store_changed', null);

@@ -1,6 +1,7 @@
 import './quick-imports.ts'; // First: what is loaded after it is loaded in a third less time.
 import { parseArgs } from 'node:util';
 import { HELP } from './commands/help.ts';
+import { refuseSecondWord } from './commands/one-word.ts';
 import { STORE_OPTIONS } from './commands/store-options.ts';
 import { KASSA, version } from './core/program.ts';
 import { type Clock, wallClock } from './core/time.ts';
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
     return print(JSON.stringify(document, null, 2));
   }
   const takes_verb = ['trigger', 'backup', 'restore'].includes(noun);
+  refuseSecondWord(positionals);
   const command = takes_verb ? noun : [noun, verb].filter(Boolean).join(' ');
   // A shop to look at has a folder of its own, unless one was chosen.
   const place = command === 'demo' && values.serve ? { KASSA_DATA_DIR: 'data/demo' } : {};
@@ -228,9 +230,7 @@ async function main(): Promise<void> {
   } finally {
     await db.close();
   }
-  if (command === 'demo' && values.serve) {
-    await startServing(settings);
-  }
+  if (command === 'demo' && values.serve) await startServing(settings);
 }
 
 /** Here, or in several processes that this one starts. */

@@ -156,3 +156,22 @@ test('a backup that cannot be made is told of, and the shop goes on', async () =
   assert.match(problem, /is a file, not a folder/);
   assert.ok(Date.parse(failed_at) > 0);
 });
+
+test('what was noted while the clock was ahead keeps nobody from making the next backup', async () => {
+  await shop.kill('SIGTERM');
+  const made_at = Date.now() + 400 * DAY_MS;
+  await shop.db.write(null, async (tx) => {
+    await tx.run(`DELETE FROM backups`);
+    await noteBackup(tx, { made_at, place: 'of the future', bytes: 1, made_by: 'schedule' });
+    await tx.run(`UPDATE backup_schedule SET claimed_until = ${made_at}, claimed_by = 'it',
+      tried_at = ${made_at}, problem = 'the disk was full'`);
+  });
+  assert.equal((await shop.rows('SELECT 1 FROM backup_schedule')).length, 1);
+  const folder = newFolder();
+  await shop.start({ KASSA_BACKUP_DIR: folder, KASSA_BACKUP_EVERY: '1h' });
+  await until(async () => (await look()).backups.length > 1, 'a backup is made');
+  const { days_since_backup, last_backup_at } = await look();
+  assert.equal(days_since_backup, 0);
+  assert.ok(Date.parse(last_backup_at) <= Date.now());
+  assert.equal(backupsIn(folder).length, 1);
+});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { backUp, backupsIn, newFolder, openShop, refused } from './copies.ts';
@@ -79,4 +79,17 @@ test('a backup of PostgreSQL can be restored to SQLite too', async () => {
   assert.equal(restored.code, 0, restored.err);
   const verified = await kassa(['verify', '--json'], { KASSA_DATA_DIR: to });
   assert.equal(verified.code, 0, verified.out + verified.err);
+});
+
+test('a SQLite shop in the data folder keeps its log when a backup goes to PostgreSQL', async () => {
+  const [backup = ''] = backupsIn(folder);
+  const { place, settings } = await emptyPlace();
+  const files = ['kassa.db', 'kassa.db-wal', 'kassa.db-shm'];
+  for (const file of files) writeFileSync(join(settings.KASSA_DATA_DIR, file), file);
+  const restored = await kassa(['restore', backup, '--quick'], settings);
+  assert.equal(restored.code, 0, restored.err);
+  for (const file of files) {
+    assert.equal(readFileSync(join(settings.KASSA_DATA_DIR, file), 'utf8'), file);
+  }
+  await place.remove();
 });

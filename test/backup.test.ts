@@ -173,6 +173,8 @@ test('a place that is not for backups is refused in one sentence, and nothing is
   const [backup = ''] = backupsIn(folder);
   for (const [args, sentence] of [
     [['backup'], /Say where to/],
+    [['backup', ''], /Say where to/],
+    [['backup', '/mnt/my', 'backups'], /"backups" is one word too many/],
     [['backup', data_dir], /is the data folder of the shop/],
     [['backup', join(data_dir, 'tls')], /among the live files of the shop/],
     [['backup', join(data_dir, 'tls', 'new')], /among the live files of the shop/],

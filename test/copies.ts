@@ -28,6 +28,7 @@ export interface Made {
   bytes: number;
   new_bytes: number;
   removed: string[];
+  not_removed: string | null;
   violations: string[];
 }
 

@@ -82,6 +82,9 @@ test('backups: none, checked, not checked, gone, and the space for the next one'
   const none = await lines();
   assert.match(none('backups', 'warn'), /none was made/);
   assert.match(none('checked backup', 'ok'), /no ok line/);
+  const ahead = { made_at: Date.now() + 9e9, bytes: 1, made_by: 'noted' as const, place: 'tape' };
+  await shop.db.write(null, async (tx) => noteBackup(tx, ahead));
+  assert.match((await lines())('backups', 'warn'), /none is known but of times to come/);
   const quick = await backUp(shop.place, [folder, '--quick']);
   assert.match((await lines())('checked backup', 'warn'), /of none were all records checked/);
   await backUp(shop.place, [folder]);

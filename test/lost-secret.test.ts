@@ -5,6 +5,7 @@ import { before, test } from 'node:test';
 import { createOutput } from '../src/commands/output.ts';
 import { SEALED } from '../src/commands/sealed.sql.ts';
 import { replaceSecret, showSecret } from '../src/commands/secret.ts';
+import { openDatabase } from '../src/db/open.ts';
 import { takeServingLock } from '../src/db/serving-lock.ts';
 import { openSecrets } from '../src/installation/secret.ts';
 import { readSettings } from '../src/installation/settings.ts';
@@ -188,4 +189,45 @@ test('a damaged secret is told from a lost one, and the next replacement has the
   const store = await shop.openStore(shop);
   assert.equal((await store.validate(kept.license_key)).code, 'valid');
   assert.ok(await store.newKey());
+});
+
+const stopAt = (table: string, act: 'INSERT' | 'UPDATE') =>
+  shop.place.database_url === undefined
+    ? [`CREATE TRIGGER stop BEFORE ${act} ON ${table} BEGIN SELECT RAISE(ABORT, 'cut'); END`]
+    : [
+        `CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'cut'; END $$`,
+        `CREATE TRIGGER stop BEFORE ${act} ON ${table} FOR EACH ROW EXECUTE FUNCTION cut()`,
+      ];
+const goOnAt = (table: string) =>
+  shop.place.database_url === undefined
+    ? ['DROP TRIGGER stop']
+    : [`DROP TRIGGER stop ON ${table}`, 'DROP FUNCTION cut()'];
+
+test('a replacement that is interrupted anywhere is done when the command is given again', async () => {
+  await shop.app.close();
+  const change = async (statements: string[]) => {
+    const db = await openDatabase(settings());
+    await db.write(null, async (tx) => {
+      for (const statement of statements) await tx.run(statement);
+    });
+    await db.close();
+  };
+  rmSync(secretFile());
+  for (const [table, act] of [
+    ['webhooks', 'UPDATE'],
+    ['signing_keys', 'INSERT'],
+  ] as const) {
+    await change(stopAt(table, act));
+    await assert.rejects(replace(true), /cut/);
+    await change(goOnAt(table));
+    assert.equal((await status()).fits, false, table);
+  }
+  // Also with a clock that was set back: the new key is the newest all the same.
+  const made = await printed((output) => replaceSecret(settings(), { yes: true, now: 1 }, output));
+  assert.equal(made.webhooks.length, 1);
+  assert.equal((await status()).fits, true);
+  await shop.open();
+  const store = await shop.openStore(shop);
+  assert.equal((await store.validate(kept.license_key)).code, 'valid');
+  await store.must('POST /create-webhook', { url: 'https://127.0.0.1:9/other' });
 });

@@ -19,6 +19,7 @@ import { test } from 'node:test';
 import { takeServingLock } from '../src/db/serving-lock.ts';
 import { backUp, newFolder, refused, restoreTo } from './copies.ts';
 import { startShop } from './harness.ts';
+import { kassa } from './kassa-command.ts';
 
 // One backup, and all that can be wrong with it or with the place that it is restored to.
 
@@ -152,6 +153,29 @@ test('a backup of a newer version is refused in a sentence', async () => {
     settings,
     /newer Kassa, whose format \(2\)/,
   );
+});
+
+test('a place that nobody can have meant is refused, and nothing is made', async () => {
+  const here = newFolder();
+  const settings = { KASSA_DATA_DIR: join(here, 'data') };
+  for (const [args, sentence] of [
+    [[''], /Say which/],
+    [[place, join(here, 'to')], /one word too many/],
+    [[place, '--to', ''], /behind --to or --from is empty/],
+    [[place, '--to', 'postgre://kassa@db.example.com/kassa'], /to or from postgres:.* or a folder/],
+    [[place, '--to', 'postgres:/kassa@db.example.com/kassa'], /to or from postgres:.* or a folder/],
+  ] as const) {
+    await refused(['restore', ...args], settings, sentence);
+  }
+  assert.deepEqual(readdirSync(here), []);
+});
+
+test('the commands that are printed can be copied, and are for the shop that was restored', async () => {
+  const to = join(newFolder(), 'of a drill');
+  const elsewhere = { DATABASE_URL: 'postgres://kassa@db.example.com/kassa' };
+  const { code, out, err } = await kassa(['restore', place, '--to', to, '--quick'], elsewhere);
+  assert.equal(code, 0, err);
+  assert.ok(out.includes(`DATABASE_URL= KASSA_DATA_DIR='${to}' npm run kassa -- serve`), out);
 });
 
 test('a shop that is there is not overwritten: with --replace it is put aside, whole', async () => {

@@ -1,9 +1,18 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { giveFileToOwner } from '../core/owner.ts';
 import { isoInstant } from '../core/time.ts';
 import { type FileLock, takeFileLock } from '../db/file-lock.ts';
 import { SettingsError } from '../installation/settings.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 
 /** In every folder that backups are put in. */
 export const LOCK = 'backups.lock';
@@ -28,33 +37,44 @@ export const nameOfBackup = (made_at: number): string =>
 export function openBackupFolder(folder: string): FileLock {
   let lock: FileLock | undefined;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (made !== undefined) giveFileToOwner(made);
     lock = takeFileLock(join(folder, LOCK), 0);
+    for (const name of lock ? readdirSync(folder) : []) {
+      if (UNFINISHED.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
+    }
   } catch (error) {
+    lock?.release();
     const why = error instanceof Error ? error.message : String(error);
     throw new SettingsError(`${folder} cannot be written to: ${why}.`);
   }
   if (!lock) throw new SettingsError(`Another backup to ${folder} is under way.`);
-  for (const name of readdirSync(folder)) {
-    if (UNFINISHED.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
-  }
   return lock;
 }
 
+interface Listed {
+  backups: FoundBackup[];
+  /** Those that somebody has given a name of their own: nobody removes them. */
+  renamed: FoundBackup[];
+  unreadable: string[];
+}
+
 /** The complete backups in a folder, oldest first. One that cannot be read is told of. */
-export function listBackupsIn(folder: string): { backups: FoundBackup[]; unreadable: string[] } {
+export function listBackupsIn(folder: string): Listed {
   const backups: FoundBackup[] = [];
+  const renamed: FoundBackup[] = [];
   const unreadable: string[] = [];
   for (const name of readdirSync(folder).toSorted()) {
-    if (!NAME.test(name)) continue;
     const path = join(folder, name);
+    const is_named = NAME.test(name);
+    if (!is_named && (UNFINISHED.test(name) || !existsSync(join(path, MANIFEST)))) continue;
     try {
-      backups.push({ name, path, manifest: readManifest(path) });
+      (is_named ? backups : renamed).push({ name, path, manifest: readManifest(path) });
     } catch {
       unreadable.push(path);
     }
   }
-  return { backups, unreadable };
+  return { backups, renamed, unreadable };
 }
 
 /** Makes what was written, made, renamed or removed in a folder survive a power cut. */

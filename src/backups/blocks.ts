@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { giveFileToOwner } from '../core/owner.ts';
 import { SettingsError } from '../installation/settings.ts';
 import { syncFolder } from './backup-folder.ts';
 import { partsOf, writePrivately } from './private-files.ts';
@@ -12,6 +13,11 @@ const BLOCK_BYTES = 256 * 1024;
 
 export const sha256 = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
+
+/** The name of a folder of blocks: how their hashes begin. */
+const BEGINNING = /^[0-9a-f]{2}$/;
+/** A block, or one that is being written. */
+const NAME = /^[0-9a-f]{64}(\.new)?$/;
 
 const placeOf = (folder: string, hash: string): string =>
   join(folder, BLOCKS, hash.slice(0, 2), hash);
@@ -61,9 +67,11 @@ const isThere = (place: string, hash: string): boolean =>
 
 function writeBlock(folder: string, hash: string, bytes: Buffer): void {
   const place = placeOf(folder, hash);
-  mkdirSync(join(folder, BLOCKS, hash.slice(0, 2)), { recursive: true, mode: 0o700 });
+  const made = mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+  if (made !== undefined) giveFileToOwner(made);
   const temporary = `${place}.new`;
   writePrivately(temporary, bytes);
+  giveFileToOwner(temporary);
   renameSync(temporary, place);
 }
 
@@ -82,8 +90,9 @@ export function removeUnusedBlocks(folder: string, used: Set<string>): number {
   if (!existsSync(blocks)) return 0;
   let removed = 0;
   for (const beginning of readdirSync(blocks)) {
+    if (!BEGINNING.test(beginning)) continue; // Others may leave something there, such as .DS_Store.
     for (const name of readdirSync(join(blocks, beginning))) {
-      if (used.has(name)) continue;
+      if (used.has(name) || !NAME.test(name)) continue;
       rmSync(join(blocks, beginning, name), { force: true });
       removed += 1;
     }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Keep } from '../core/backup-keep.ts';
+import { giveFileToOwner } from '../core/owner.ts';
 import { isoInstant } from '../core/time.ts';
 import { copyShop } from '../db/copy-shop.ts';
 import type { Settings } from '../installation/settings.ts';
@@ -39,6 +40,8 @@ export interface MadeBackup {
   violations: string[];
   /** Older backups that were removed. */
   removed: string[];
+  /** Why not all of them could be removed that need not stay. */
+  not_removed: string | null;
 }
 
 /**
@@ -58,9 +61,9 @@ export async function makeBackup(
     mkdirSync(making, { mode: 0o700 });
     try {
       const made = await make(shop, { ...asked, folder, making }, progress);
-      return { ...made, removed: tidyUp(folder, made, asked.keep) };
+      return { ...made, ...tidyUp(folder, made, asked.keep) };
     } catch (error) {
-      rmSync(making, { recursive: true, force: true });
+      leaveNothing(folder, making);
       throw whyNotMade(error, folder);
     }
   } finally {
@@ -68,11 +71,13 @@ export async function makeBackup(
   }
 }
 
+type JustMade = Omit<MadeBackup, 'removed' | 'not_removed'>;
+
 async function make(
   shop: Shop,
   asked: BackupAsked & { making: string },
   progress: Progress,
-): Promise<Omit<MadeBackup, 'removed'>> {
+): Promise<JustMade> {
   const { folder, making, is_full, now } = asked;
   const copy = join(making, DATABASE);
   refuseFullDisk(folder, shop, is_full);
@@ -125,23 +130,39 @@ async function make(
   });
   writePrivately(join(making, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   syncFolder(making);
+  giveFileToOwner(making);
   const path = freeName(folder, now);
   renameSync(making, path);
   syncFolder(folder);
   return { path, manifest, new_bytes, violations };
 }
 
+/** What was stored of a backup that was not made must not fill the disk. */
+function leaveNothing(folder: string, making: string): void {
+  try {
+    rmSync(making, { recursive: true, force: true });
+    removeBlocks(folder);
+  } catch {
+    // Why it was not made is what to tell. The next one cleans up.
+  }
+}
+
 /** Nothing that is right is removed for something that may not be. */
 function tidyUp(
   folder: string,
-  { violations, manifest }: Pick<MadeBackup, 'violations' | 'manifest'>,
+  { path, violations, manifest }: JustMade,
   keep: Keep | undefined,
-): string[] {
+): Pick<MadeBackup, 'removed' | 'not_removed'> {
   const { first_store_id } = manifest;
   const may_remove = keep !== undefined && violations.length === 0;
-  const removed = may_remove ? removeOldBackups(folder, { keep, first_store_id }) : [];
-  removeBlocks(folder);
-  return removed;
+  const removed: string[] = [];
+  try {
+    if (may_remove) removeOldBackups(folder, { keep, first_store_id, made: path }, removed);
+    removeBlocks(folder);
+    return { removed, not_removed: null };
+  } catch (error) {
+    return { removed, not_removed: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** Two backups of one second have different names. */

@@ -129,7 +129,7 @@ export function refuseFullDisk(data_dir: string, { files }: Manifest): void {
   );
 }
 
-function freeName(data_dir: string, now: number): string {
+export function freeName(data_dir: string, now: number): string {
   const name = `before-restore-${nameOfBackup(now)}`;
   for (let n = 2, free = name; ; n++, free = `${name}-${n}`) {
     if (!existsSync(join(data_dir, free))) return free;

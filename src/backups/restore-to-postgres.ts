@@ -5,18 +5,25 @@ import { takeFileLock } from '../db/file-lock.ts';
 import { carryOut, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
 import { beginMove } from '../db/move/begin-move.ts';
 import { compareRows } from '../db/move/compare-rows.ts';
+import type { MoveMark } from '../db/move/end.ts';
 import { copyRows, type Step } from '../db/move/move-rows.ts';
-import { openPlace } from '../db/move/place.ts';
+import { type OpenPlace, openPlace } from '../db/move/place.ts';
 import { openSqliteEnd } from '../db/move/sqlite-end.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
-import { nameOfBackup, syncFolder } from './backup-folder.ts';
+import { syncFolder } from './backup-folder.ts';
 import { checkCopy } from './check-copy.ts';
 import { DATABASE, readManifest } from './manifest.ts';
 import { markRestored } from './mark-restored.ts';
 import { writePrivately } from './private-files.ts';
 import type { Progress } from './progress.ts';
 import { readBackup } from './read-backup.ts';
-import { type RestoreAsked, type Restored, refuseFullDisk, refuseNewer } from './restore-backup.ts';
+import {
+  freeName,
+  type RestoreAsked,
+  type Restored,
+  refuseFullDisk,
+  refuseNewer,
+} from './restore-backup.ts';
 
 const WAIT_MS = 2_000;
 
@@ -54,15 +61,23 @@ export async function restoreToPostgres(
         { is_quick: asked.is_quick },
         progress,
       );
-      await copyTo(database_url, copy, now, progress);
-      const aside = `before-restore-${nameOfBackup(now)}`;
+      const aside = freeName(data_dir, now);
       const old = files.filter((name) => existsSync(join(data_dir, name)));
-      syncFolder(staged);
-      writePrivately(`${planFile(data_dir)}.new`, JSON.stringify({ backup, old, aside, files }));
-      giveToOwner(data_dir, [STAGED]);
-      renameSync(`${planFile(data_dir)}.new`, planFile(data_dir));
-      carryOut(data_dir);
-      giveToOwner(data_dir, [aside]);
+      const target = await openPlace({ data_dir: '', database_url });
+      try {
+        const mark = await fill(target, { copy, now, progress });
+        // Before anybody can use it: without its secret nobody can, and this cannot be given again.
+        syncFolder(staged);
+        writePrivately(`${planFile(data_dir)}.new`, JSON.stringify({ backup, old, aside, files }));
+        giveToOwner(data_dir, [STAGED]);
+        renameSync(`${planFile(data_dir)}.new`, planFile(data_dir));
+        carryOut(data_dir);
+        giveToOwner(data_dir, [aside]);
+        await target.finish({ ...mark, finished_at: now });
+        await target.removeMarks('target'); // It is a shop of its own.
+      } finally {
+        await target.close();
+      }
       const path = join(data_dir, aside);
       return { manifest, aside: existsSync(path) ? path : undefined, checked, marked };
     } finally {
@@ -90,31 +105,24 @@ function filesToPut(staged: string, data_dir: string, replaces: boolean): string
 
 const TOLD = { copy: 'Writing', finish: 'Indexing', compare: 'Comparing' } as const;
 
-async function copyTo(
-  database_url: string,
-  copy: string,
-  now: number,
-  progress: Progress,
-): Promise<void> {
+/** Copies every row and compares it. Until the target is finished, nobody can use it. */
+async function fill(
+  target: OpenPlace,
+  { copy, now, progress }: { copy: string; now: number; progress: Progress },
+): Promise<MoveMark> {
   const end = openSqliteEnd(copy);
   const source = { ...end, migrate: async () => undefined, refuseOthers: async () => undefined };
   try {
-    const target = await openPlace({ data_dir: '', database_url });
-    try {
-      // What an interrupted restore has left there is emptied; a shop is refused.
-      const { mark } = await beginMove({ source, target, restart: true, now });
-      const tell = ({ doing, rows_of_all, of_all }: Step) =>
-        progress(TOLD[doing], rows_of_all, of_all, doing === 'finish' ? 'indexes' : 'records');
-      const of_all = await copyRows({ source, target, tell });
-      const { differences } = await compareRows(source, target, { of_all, tell });
-      if (differences.length > 0) {
-        throw new SettingsError(`The database is not equal to the backup: ${differences[0]}.`);
-      }
-      await target.finish({ ...mark, role: 'target', other: source.place, finished_at: now });
-      await target.removeMarks('target'); // It is a shop of its own.
-    } finally {
-      await target.close();
+    // What an interrupted restore has left there is emptied; a shop is refused.
+    const { mark } = await beginMove({ source, target, restart: true, now });
+    const tell = ({ doing, rows_of_all, of_all }: Step) =>
+      progress(TOLD[doing], rows_of_all, of_all, doing === 'finish' ? 'indexes' : 'records');
+    const of_all = await copyRows({ source, target, tell });
+    const { differences } = await compareRows(source, target, { of_all, tell });
+    if (differences.length > 0) {
+      throw new SettingsError(`The database is not equal to the backup: ${differences[0]}.`);
     }
+    return { ...mark, role: 'target', other: source.place };
   } finally {
     await source.close();
   }

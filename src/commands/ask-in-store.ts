@@ -70,7 +70,7 @@ export async function openServices(
     askVies: null, // The job of the service asks.
     tellByMail,
     giveUpPayments,
-    backups: createBackups(db),
+    backups: createBackups(db, clock),
     storeChanged: () => {},
   };
 }

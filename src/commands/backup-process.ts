@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
+import type { MadeBackup } from '../backups/make-backup.ts';
 import type { Log } from '../core/log.ts';
 import { ownProgram } from '../core/program.ts';
 import type { BackupSettings } from '../installation/backup-settings.ts';
@@ -46,13 +47,18 @@ export function backupSchedule(
       const [code, signal] = await once(child, 'close');
       is_stopping.removeEventListener('abort', stop);
       if (code !== 0) return lastLine(said) ?? `it ended with ${code ?? signal}`;
-      const { place, violations } = JSON.parse(out) as { place: string; violations: string[] };
+      const { place, violations, not_removed } = JSON.parse(out) as Told;
       log.info('a backup was made', { place });
-      return violations.length > 0
-        ? `the backup ${place} was made, but kassa verify finds wrong: ${violations[0]}`
-        : undefined;
+      if (violations.length > 0) {
+        return `the backup ${place} was made, but kassa verify finds wrong: ${violations[0]}`;
+      }
+      if (not_removed === null) return undefined;
+      return `the backup ${place} was made, but older ones could not be removed: ${not_removed}`;
     },
   };
 }
+
+/** What `kassa backup --json` prints. */
+type Told = Pick<MadeBackup, 'violations' | 'not_removed'> & { place: string };
 
 const lastLine = (text: string): string | undefined => text.trim().split('\n').at(-1) || undefined;

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type MadeBackup, makeBackup } from '../backups/make-backup.ts';
 import { parseKeep } from '../core/backup-keep.ts';
-import { KASSA } from '../core/program.ts';
+import { KASSA, shellWord } from '../core/program.ts';
 import { type Clock, isoInstant } from '../core/time.ts';
 import { VERSION } from '../core/version.ts';
 import type { Database } from '../db/database.ts';
@@ -43,7 +43,7 @@ export async function backup(
   }
   const { backups } = settings;
   const folder = asked.folder ?? backups?.folder;
-  if (folder === undefined) {
+  if (!folder) {
     throw new SettingsError(`Say where to: ${KASSA} backup FOLDER`);
   }
   const is_scheduled = asked.folder === undefined;
@@ -71,9 +71,12 @@ export async function backup(
   } catch (error) {
     throw explained(error, `${made.path} was made and is whole, but the shop cannot note it`);
   }
-  const { path: place, new_bytes, removed, violations, manifest } = made;
+  const { path: place, new_bytes, removed, not_removed, violations, manifest } = made;
   output.record(
-    { made_at: isoInstant(now), place, bytes, new_bytes, removed, violations, manifest },
+    {
+      ...{ made_at: isoInstant(now), place, bytes, new_bytes, removed, not_removed },
+      ...{ violations, manifest },
+    },
     lines(made, bytes, settings),
   );
 }
@@ -104,6 +107,9 @@ function lines({ path, manifest, ...made }: MadeBackup, bytes: number, settings:
       : '  It was opened, and its file was checked.',
     ...violationLines(made.violations),
     ...made.removed.map((old) => `Removed, as it need not stay: ${old}`),
+    ...(made.not_removed === null
+      ? []
+      : [`What need not stay could NOT be removed: ${made.not_removed}`]),
     ...(manifest.secret === 'file'
       ? ['It has the database and the secret: keep it as safe as the shop itself.']
       : ['The secret is NOT in it: it is in KASSA_SECRET of the service. Keep that elsewhere.']),
@@ -111,7 +117,7 @@ function lines({ path, manifest, ...made }: MadeBackup, bytes: number, settings:
     ...(isOnSameDisk(path, settings)
       ? ['It is on the disk of the shop: copy the folder of backups to another machine too.']
       : []),
-    `To restore it: ${KASSA} restore ${path}`,
+    `To restore it: ${KASSA} restore ${shellWord(path)}`,
   ];
 }
 

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dataFiles } from '../backups/data-files.ts';
 import { giveToOwner } from '../core/owner.ts';
-import { KASSA } from '../core/program.ts';
+import { KASSA, shellWord } from '../core/program.ts';
 import type { Clock } from '../core/time.ts';
 import { beginMove } from '../db/move/begin-move.ts';
 import { type Compared, compareRows } from '../db/move/compare-rows.ts';
@@ -134,7 +134,7 @@ function whatNext({ source, to, settings }: Pick<Ends, 'source' | 'to' | 'settin
   const secret = settings.secret ? 'KASSA_SECRET' : join(to.data_dir, 'secret');
   const use = to.database_url
     ? 'Start Kassa with DATABASE_URL set to the new database.'
-    : `Start Kassa without DATABASE_URL${to.data_dir === settings.data_dir ? '.' : ` and with KASSA_DATA_DIR=${to.data_dir}.`}`;
+    : `Start Kassa without DATABASE_URL${to.data_dir === settings.data_dir ? '.' : ` and with KASSA_DATA_DIR=${shellWord(to.data_dir)}.`}`;
   return [
     '',
     'What to do now:',

@@ -17,6 +17,12 @@ test('an address is as it was typed, or in the environment variable that is name
   }
 });
 
+test('an empty address is refused: a variable of the shell was not set', () => {
+  for (const text of ['', ' ']) {
+    assert.throws(() => readAddress(text, { env, tell: () => {} }), /is empty/);
+  }
+});
+
 test('a password among the arguments is pointed out, and not repeated', () => {
   const told: string[] = [];
   const text = 'postgresql://kassa:hunter2@db.example.com/shop';

@@ -15,6 +15,11 @@ interface Where {
  * processes, so an address with a password is better kept in an environment variable.
  */
 export function readAddress(text: string | undefined, { env, tell }: Where): string | undefined {
+  if (text?.trim() === '') {
+    throw new SettingsError(
+      'What stands behind --to or --from is empty, such as a variable that is not set: name a folder or postgres://…',
+    );
+  }
   const [, name] = VARIABLE.exec(text ?? '') ?? [];
   if (name === undefined) {
     if (PASSWORD.test(text ?? '')) {

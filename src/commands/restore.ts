@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
 import { afterRestore } from '../backups/after-restore.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
 import { restoreToPostgres } from '../backups/restore-to-postgres.ts';
-import { KASSA } from '../core/program.ts';
+import { KASSA, shellWord } from '../core/program.ts';
 import type { Clock } from '../core/time.ts';
+import { type MovePlace, readPlace } from '../db/move/place.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import type { Output } from './output.ts';
 import { showProgress } from './progress.ts';
@@ -20,14 +20,11 @@ interface Asked {
 
 /** Puts a backup where the shop is, or to another place, and says what to do next. */
 export async function restore(settings: Settings, asked: Asked, output: Output): Promise<void> {
-  if (asked.backup === undefined) {
+  if (!asked.backup) {
     throw new SettingsError(`Say which: ${KASSA} restore FOLDER, that of one backup.`);
   }
-  const is_postgres = /^postgres(ql)?:\/\//.test(asked.to ?? '');
-  const database_url =
-    asked.to === undefined || is_postgres ? (asked.to ?? settings.database_url) : undefined;
-  const has_folder = asked.to !== undefined && !is_postgres;
-  const data_dir = has_folder ? resolve(asked.to ?? '') : settings.data_dir;
+  const place = asked.to === undefined ? settings : readPlace(asked.to, settings.data_dir);
+  const { data_dir, database_url } = place;
   const { progress, end } = showProgress(asked.terminal, asked.clock);
   const wanted = {
     backup: asked.backup,
@@ -54,9 +51,18 @@ export async function restore(settings: Settings, asked: Asked, output: Output):
     },
     afterRestore(restored, {
       place: database_url === undefined ? data_dir : 'the PostgreSQL database',
-      start: `${has_folder ? `KASSA_DATA_DIR=${data_dir} ` : ''}${KASSA}`,
+      start: `${settingsFor(place, settings)}${KASSA}`,
       database_url: database_url !== undefined,
       is_unchanged: asked.unchanged,
     }),
   );
+}
+
+/** What has to be set for a command on a folder, so that it is not carried out on another shop. */
+function settingsFor({ data_dir, database_url }: MovePlace, settings: Settings): string {
+  if (database_url !== undefined) return '';
+  return [
+    ...(settings.database_url === undefined ? [] : ['DATABASE_URL= ']),
+    ...(data_dir === settings.data_dir ? [] : [`KASSA_DATA_DIR=${shellWord(data_dir)} `]),
+  ].join('');
 }

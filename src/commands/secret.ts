@@ -186,7 +186,6 @@ async function replace(
   const disconnected = (await listConnectedStores(reader)).map(({ name }) => name);
   const people = (await listWithAuthenticator(reader)).map(({ email }) => email);
   const { path, secrets } = await writeNew(db, settings, now);
-  await makeSigningKey(db, secrets, { now, command: 'secret replace' });
   const webhooks = await db.write(null, async (tx) => {
     await eraseSealed(tx, now);
     await refuseRepeats(tx, secrets);
@@ -195,6 +194,8 @@ async function replace(
     await auditCommand(tx, 'secret replace', change);
     return newWebhookSecrets(tx, secrets);
   });
+  // Last, because by it the secret fits: whoever is killed before can give the command again.
+  await makeSigningKey(db, secrets, { now, command: 'secret replace' });
   output.record(
     { replaced: true, secret: path, protected: counts, webhooks, disconnected, people },
     [

@@ -53,3 +53,7 @@ export const version = (): string =>
   JSON.parse(readOwnFile(new URL('../../package.json', import.meta.url)).toString()).version;
 
 const nameInside = ({ href }: URL): string => href.slice(INSIDE.length);
+
+/** A word of a command that somebody copies into a shell. */
+export const shellWord = (text: string): string =>
+  /^[\w/.:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

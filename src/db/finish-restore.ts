@@ -58,7 +58,9 @@ export function carryOut(data_dir: string): void {
   const staged = stagedFiles(data_dir);
   const aside = join(data_dir, plan.aside);
   // The log of the old database must not stay beside the new one: SQLite would write it into that.
-  const logs = existsSync(join(staged, 'kassa.db')) ? ['kassa.db-wal', 'kassa.db-shm'] : [];
+  // It stays beside the old one, which is there still when the backup went to PostgreSQL.
+  const is_replaced = plan.files.includes('kassa.db') && existsSync(join(staged, 'kassa.db'));
+  const logs = is_replaced ? ['kassa.db-wal', 'kassa.db-shm'] : [];
   for (const name of new Set([...plan.old, ...logs])) {
     if (!existsSync(join(data_dir, name)) || existsSync(join(aside, name))) continue;
     mkdirSync(aside, { recursive: true, mode: 0o700 });

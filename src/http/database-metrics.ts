@@ -1,7 +1,8 @@
 import { countWaiting } from '../attention/waiting.sql.ts';
+import { wallClock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import type { WatchedDatabase } from '../db/watch-storage.ts';
-import { listBackups } from '../stores/backup.sql.ts';
+import { lastBackupAt } from '../stores/backup.sql.ts';
 import { family, gauge, histogramLines } from './metric-lines.ts';
 
 const KEPT_MS = 5_000;
@@ -20,7 +21,7 @@ export function createDatabaseMetrics({ db, storage }: WatchedParts): () => Prom
     try {
       const reader = db.reader(null);
       const { payments, deliveries, mails } = await countWaiting(reader);
-      const [newest] = await listBackups(reader, 1);
+      const last_backup_at = await lastBackupAt(reader, wallClock());
       return [
         ...gauge('kassa_database_up', 'Whether the database answers', 1),
         ...gauge('kassa_payments_pending', 'Payments and refunds to be asked about', payments),
@@ -29,7 +30,7 @@ export function createDatabaseMetrics({ db, storage }: WatchedParts): () => Prom
         ...gauge(
           'kassa_last_backup_timestamp_seconds',
           'When the newest backup was made; 0: never',
-          (newest?.made_at ?? 0) / 1000,
+          (last_backup_at ?? 0) / 1000,
         ),
       ];
     } catch {

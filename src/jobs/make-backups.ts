@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Reader } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { claimSchedule, endClaim, findSchedule, renewClaim } from '../stores/backup.sql.ts';
+import {
+  claimSchedule,
+  endClaim,
+  findLastTry,
+  lastScheduledAt,
+  renewClaim,
+} from '../stores/backup.sql.ts';
 import type { Job, JobRun } from './runner.ts';
 
 /** Whoever has not said for so long that it still works has ended. */
@@ -22,21 +28,20 @@ export const backupsJob = (db: Database, services: Services): Job => ({
     if (!schedule) return false;
     const { clock, log } = services;
     const now = clock();
-    if (!isDue(await findSchedule(db.reader(null)), schedule.every_ms, now)) return false;
+    if (!(await isDue(db.reader(null), schedule.every_ms, now))) return false;
     const owner = randomUUID();
-    const until = now + CLAIM_MS;
+    const claim = { owner, now, until: now + CLAIM_MS, longest: now + 2 * CLAIM_MS };
     const is_mine = await db.write(null, async (tx) => {
-      if (!(await claimSchedule(tx, { owner, now, until }))) return false;
+      if (!(await claimSchedule(tx, claim))) return false;
       // Another process may have made it between the look and the claim.
-      const { made_at, problem } = await findSchedule(tx);
-      if (!isMade(made_at, schedule.every_ms, now)) return true;
-      await endClaim(tx, { owner, problem });
+      if (!(await isMade(tx, schedule.every_ms, now))) return true;
+      await endClaim(tx, { owner, problem: (await findLastTry(tx)).problem });
       return false;
     });
     if (!is_mine) return false;
     const renewing = setInterval(() => {
-      const claim = { owner, until: clock() + CLAIM_MS };
-      db.write(null, async (tx) => renewClaim(tx, claim)).catch(() => {}); // Tried again soon.
+      const renewed = { owner, until: clock() + CLAIM_MS };
+      db.write(null, async (tx) => renewClaim(tx, renewed)).catch(() => {}); // Tried again soon.
     }, RENEW_EVERY_MS);
     const stopping = signalOf(job_run);
     let problem: string | undefined;
@@ -59,19 +64,17 @@ export const backupsJob = (db: Database, services: Services): Job => ({
 
 const PROBLEM_MAX = 500;
 
-interface Standing {
-  made_at: number | null;
-  tried_at: number;
-  problem: string | null;
+async function isDue(reader: Reader, every_ms: number, now: number): Promise<boolean> {
+  if (await isMade(reader, every_ms, now)) return false;
+  const { tried_at, problem } = await findLastTry(reader);
+  // A try that is far ahead was made while the clock was wrong.
+  return problem === null || Math.abs(now - tried_at) >= Math.min(RETRY_AFTER_MS, every_ms);
 }
 
-function isDue({ made_at, tried_at, problem }: Standing, every_ms: number, now: number): boolean {
-  if (isMade(made_at, every_ms, now)) return false;
-  return problem === null || now - tried_at >= Math.min(RETRY_AFTER_MS, every_ms);
+async function isMade(reader: Reader, every_ms: number, now: number): Promise<boolean> {
+  const made_at = await lastScheduledAt(reader, now);
+  return made_at !== null && now - made_at < every_ms;
 }
-
-const isMade = (made_at: number | null, every_ms: number, now: number): boolean =>
-  made_at !== null && now - made_at < every_ms;
 
 /** A signal for when the service stops. */
 function signalOf({ isStopping }: JobRun): { signal: AbortSignal; end(): void } {

@@ -79,11 +79,12 @@ export async function makeSigningKey(
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key_id = newId('sign', now);
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const [newest] = await listSigningKeys(db.reader(null));
   const row = {
     key_id,
     public_key: JSON.stringify(publicKey.export({ format: 'jwk' })),
     sealed_private_key: secrets.seal(pem, ['signing key', key_id]),
-    created_at: now,
+    created_at: Math.max(now, (newest?.created_at ?? 0) + 1), // The newest, also by a clock set back.
   };
   await db.write(null, async (tx) => {
     await insertSigningKey(tx, row);

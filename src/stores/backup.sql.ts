@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../core/time.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 
@@ -29,16 +30,22 @@ const FORGET = 'DELETE FROM backups WHERE place = :place';
 /** The backup there was removed. */
 export const forgetBackup = (tx: Tx, place: string) => tx.run(FORGET, { place });
 
-const LAST_MADE_AT = 'SELECT MAX(made_at) AS made_at FROM backups';
+/** What was made later than this was made while the clock was wrong: who knows when. */
+const latest = (now: number): number => now + HOUR_MS;
+
+const LAST_MADE_AT = 'SELECT MAX(made_at) AS made_at FROM backups WHERE made_at <= :latest';
 
 /** When the newest good backup was made or noted; null: never. Its age is what to watch. */
-export const lastBackupAt = async (reader: Reader): Promise<number | null> =>
-  (await reader.maybe<{ made_at: number | null }>(LAST_MADE_AT))?.made_at ?? null;
+export const lastBackupAt = async (reader: Reader, now: number): Promise<number | null> =>
+  (await reader.maybe<{ made_at: number | null }>(LAST_MADE_AT, { latest: latest(now) }))
+    ?.made_at ?? null;
 
-const LAST_SCHEDULED = `${LAST_MADE_AT} WHERE made_by = 'schedule'`;
+const LAST_SCHEDULED = `${LAST_MADE_AT} AND made_by = 'schedule'`;
 
-const lastScheduledAt = async (reader: Reader): Promise<number | null> =>
-  (await reader.maybe<{ made_at: number | null }>(LAST_SCHEDULED))?.made_at ?? null;
+/** The same, of those that the schedule made. */
+export const lastScheduledAt = async (reader: Reader, now: number): Promise<number | null> =>
+  (await reader.maybe<{ made_at: number | null }>(LAST_SCHEDULED, { latest: latest(now) }))
+    ?.made_at ?? null;
 
 /** How the last try of the schedule ended. */
 interface LastTry {
@@ -48,17 +55,14 @@ interface LastTry {
 
 const LAST_TRY = `SELECT tried_at, problem FROM backup_schedule WHERE store_id = ''`;
 
-/** The last backup that the schedule made, and its last try. */
-export async function findSchedule(reader: Reader): Promise<LastTry & { made_at: number | null }> {
-  const last = await reader.maybe<LastTry>(LAST_TRY);
-  return { tried_at: 0, problem: null, ...last, made_at: await lastScheduledAt(reader) };
-}
+export const findLastTry = async (reader: Reader): Promise<LastTry> =>
+  (await reader.maybe<LastTry>(LAST_TRY)) ?? { tried_at: 0, problem: null };
 
 // One process at a time: it says again and again that it still works, and another takes over when
-// it has not for a while.
+// it has not for a while. Nobody claims it for longer than `:longest`, unless the clock was wrong.
 const CLAIM = `UPDATE backup_schedule
   SET claimed_until = :until, claimed_by = :owner, tried_at = :now
-  WHERE store_id = '' AND claimed_until <= :now`;
+  WHERE store_id = '' AND (claimed_until <= :now OR claimed_until > :longest)`;
 const RENEW = `UPDATE backup_schedule SET claimed_until = :until
   WHERE store_id = '' AND claimed_by = :owner`;
 const END = `UPDATE backup_schedule SET claimed_until = 0, problem = :problem
@@ -67,7 +71,7 @@ const END = `UPDATE backup_schedule SET claimed_until = 0, problem = :problem
 /** Returns whether this process makes the next backup. */
 export const claimSchedule = async (
   tx: Tx,
-  claim: { owner: string; now: number; until: number },
+  claim: { owner: string; now: number; until: number; longest: number },
 ): Promise<boolean> => (await tx.run(CLAIM, claim)) === 1;
 
 export const renewClaim = (tx: Tx, claim: { owner: string; until: number }) => tx.run(RENEW, claim);

@@ -1,6 +1,7 @@
+import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import type { BackupSettings } from '../installation/backup-settings.ts';
-import { type BackupRow, findSchedule, lastBackupAt, listBackups } from './backup.sql.ts';
+import { type BackupRow, findLastTry, lastBackupAt, listBackups } from './backup.sql.ts';
 
 const SHOWN = 10;
 
@@ -23,13 +24,13 @@ export interface Backups {
   }>;
 }
 
-export const createBackups = (db: Database, schedule?: BackupSchedule): Backups => ({
+export const createBackups = (db: Database, clock: Clock, schedule?: BackupSchedule): Backups => ({
   schedule,
   async look() {
     const reader = db.reader(null);
     const made = await listBackups(reader, SHOWN);
-    const last_at = await lastBackupAt(reader);
-    const { tried_at, problem } = await findSchedule(reader);
+    const last_at = await lastBackupAt(reader, clock());
+    const { tried_at, problem } = await findLastTry(reader);
     const failed = schedule && problem !== null ? { tried_at, problem } : null;
     return { ...(await db.describe()), made, last_at, failed };
   },

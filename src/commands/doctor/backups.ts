@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { readManifest } from '../../backups/manifest.ts';
 import { KASSA } from '../../core/program.ts';
-import { DAY_MS, wallClock } from '../../core/time.ts';
+import { DAY_MS, isoInstant, wallClock } from '../../core/time.ts';
 import type { Database } from '../../db/database.ts';
 import type { Settings } from '../../installation/settings.ts';
-import { type BackupRow, listBackups } from '../../stores/backup.sql.ts';
+import { type BackupRow, lastBackupAt, listBackups } from '../../stores/backup.sql.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const GB = 1_000_000_000;
@@ -13,14 +13,21 @@ const LISTED = 20;
 /** How old the newest backup is, whether it was checked, and whether there is room for the next. */
 export async function lookAtBackups(db: Database, settings: Settings): Promise<Finding[]> {
   const made = await listBackups(db.reader(null), LISTED);
+  const last_at = await lastBackupAt(db.reader(null), wallClock());
   const { bytes } = await db.describe();
-  return [aboutAge(made[0]), ...aboutChecks(made), ...aboutSpace(settings, bytes)];
+  return [aboutAge(made, last_at), ...aboutChecks(made), ...aboutSpace(settings, bytes)];
 }
 
-function aboutAge(newest: BackupRow | undefined): Finding {
+function aboutAge(made: BackupRow[], last_at: number | null): Finding {
   const todo = `${KASSA} backup FOLDER`;
-  if (!newest) return warn('backups', 'none was made', todo);
-  const days = Math.floor((wallClock() - newest.made_at) / DAY_MS);
+  const [last] = made;
+  if (!last) return warn('backups', 'none was made', todo);
+  const newest = made.find(({ made_at }) => made_at === last_at);
+  if (!newest) {
+    const what = `none is known but of times to come, such as ${isoInstant(last.made_at)}: the clock was wrong, and their age is not known`;
+    return warn('backups', what, todo);
+  }
+  const days = Math.max(Math.floor((wallClock() - newest.made_at) / DAY_MS), 0);
   const what = `the newest is ${days} days old, in ${newest.place}`;
   return days > 2 ? warn('backups', what, todo) : ok('backups', what);
 }

@@ -17,8 +17,8 @@ export interface MovePlace {
 /** Reads `postgres://…`, `sqlite` (the data folder) or a folder. */
 export function readPlace(text: string, data_dir: string): MovePlace {
   if (/^postgres(ql)?:\/\//.test(text)) return { data_dir, database_url: text };
-  if (/^\w+:\/\//.test(text)) {
-    throw new SettingsError(`A move is to or from postgres://… or a folder, not "${text}".`);
+  if (/^(\w+:\/\/|postgres\w*:)/i.test(text)) {
+    throw new SettingsError(`It is to or from postgres://… or a folder, not "${text}".`);
   }
   const folder = text === 'sqlite' ? data_dir : resolve(text);
   return { data_dir: folder, database_url: undefined };

@@ -174,6 +174,8 @@ test('a place that is not for backups is refused in one sentence, and nothing is
   for (const [args, sentence] of [
     [['backup'], /Say where to/],
     [['backup', ''], /Say where to/],
+    [['backup', '/dev/null'], /is a file, not a folder/],
+    [['backup', join(folder, 'x'.repeat(300))], /cannot be written to: ENAMETOOLONG/],
     [['backup', '/mnt/my', 'backups'], /"backups" is one word too many/],
     [['backup', data_dir], /is the data folder of the shop/],
     [['backup', join(data_dir, 'tls')], /among the live files of the shop/],

@@ -85,6 +85,8 @@ test('what is wrong fails, says what to do, and the command exits with 1', async
   assert.deepEqual([code, of('mail')?.state, of('certificate')?.state], [1, 'fail', 'fail']);
   assert.match(of('certificate')?.what ?? '', /not for shop.example.com/);
 
+  const bare = await lines({ KASSA_DATA_DIR: folder, DATABASE_URL: '' });
+  assert.match(bare.of('certificate', 'warn')?.todo ?? '', /start Kassa/);
   const empty = await lines({ KASSA_DATA_DIR: join(folder, 'nothing'), DATABASE_URL: '' });
   assert.deepEqual([empty.of('disk')?.state, empty.of('database')?.state], ['fail', 'fail']);
 });

@@ -160,6 +160,7 @@ test('a place that nobody can have meant is refused, and nothing is made', async
   const settings = { KASSA_DATA_DIR: join(here, 'data') };
   for (const [args, sentence] of [
     [[''], /Say which/],
+    [[place, '--to', join(place, 'secret', 'new')], /cannot be made: .*Choose another folder/],
     [[place, join(here, 'to')], /one word too many/],
     [[place, '--to', ''], /behind --to or --from is empty/],
     [[place, '--to', 'postgre://kassa@db.example.com/kassa'], /to or from postgres:.* or a folder/],

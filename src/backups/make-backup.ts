@@ -54,8 +54,7 @@ export async function makeBackup(
   progress: Progress,
 ): Promise<MadeBackup> {
   const folder = resolve(asked.folder);
-  refuseBadPlace(folder, shop.data_dir);
-  const lock = openBackupFolder(folder);
+  const lock = openFor(shop, folder);
   try {
     const making = join(folder, `.making-${process.pid}`);
     mkdirSync(making, { mode: 0o700 });
@@ -69,6 +68,15 @@ export async function makeBackup(
   } finally {
     lock.release();
   }
+}
+
+function openFor({ data_dir }: Shop, folder: string) {
+  try {
+    refuseBadPlace(folder, data_dir);
+  } catch (error) {
+    throw whyNotMade(error, folder);
+  }
+  return openBackupFolder(folder);
 }
 
 type JustMade = Omit<MadeBackup, 'removed' | 'not_removed'>;

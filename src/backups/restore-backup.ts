@@ -51,7 +51,7 @@ export async function restoreBackup(
   const backup = resolve(asked.backup);
   const manifest = readManifest(backup);
   refuseNewer(manifest);
-  mkdirSync(data_dir, { recursive: true, mode: 0o700 });
+  makeFolder(data_dir);
   const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
   if (!lock) {
     throw new SettingsError(`A Kassa server is running on ${data_dir}: stop it first.`);
@@ -133,5 +133,15 @@ export function freeName(data_dir: string, now: number): string {
   const name = `before-restore-${nameOfBackup(now)}`;
   for (let n = 2, free = name; ; n++, free = `${name}-${n}`) {
     if (!existsSync(join(data_dir, free))) return free;
+  }
+}
+
+/** Where the backup is restored to. */
+export function makeFolder(data_dir: string): void {
+  try {
+    mkdirSync(data_dir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`${data_dir} cannot be made: ${why}. Choose another folder.`);
   }
 }

@@ -19,6 +19,7 @@ import type { Progress } from './progress.ts';
 import { readBackup } from './read-backup.ts';
 import {
   freeName,
+  makeFolder,
   type RestoreAsked,
   type Restored,
   refuseFullDisk,
@@ -41,7 +42,7 @@ export async function restoreToPostgres(
   const backup = resolve(asked.backup);
   const manifest = readManifest(backup);
   refuseNewer(manifest);
-  mkdirSync(data_dir, { recursive: true, mode: 0o700 });
+  makeFolder(data_dir);
   const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
   if (!lock) throw new SettingsError(`A Kassa server is running on ${data_dir}: stop it first.`);
   try {

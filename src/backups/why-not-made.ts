@@ -17,7 +17,7 @@ export function refuseBadPlace(folder: string, data_dir: string): void {
       `${folder} is the data folder of the shop: choose another for backups, best on another disk.`,
     );
   }
-  if (statSync(folder, { throwIfNoEntry: false })?.isFile()) {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new SettingsError(`${folder} is a file, not a folder.`);
   }
   if (existsSync(join(folder, MANIFEST))) {
@@ -59,6 +59,8 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 
 const inMb = (bytes: number): string => `${Math.ceil(bytes / MB).toLocaleString('en')} MB`;
 
+const NOT_WRITABLE = ['EACCES', 'EROFS', 'EPERM', 'ENAMETOOLONG', 'ENOTDIR'];
+
 /** The sentence for what went wrong while a backup was made. Nothing of it is left. */
 export function whyNotMade(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -66,7 +68,7 @@ export function whyNotMade(error: unknown, folder: string): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT' || /disk is full/.test(message)) {
     return new SettingsError(`The disk of ${folder} is full: the backup was not made.`);
   }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
+  if (NOT_WRITABLE.includes(String(code))) {
     return new SettingsError(`${folder} cannot be written to: ${message}.`);
   }
   return error;

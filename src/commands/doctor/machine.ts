@@ -78,6 +78,10 @@ function aboutCertificate({ tls_files, trusted_proxies, acme, ...settings }: Set
     const own = certificateOf(pem.cert, settings.base_url, tls_files === undefined);
     return tls_files ? [own, chainOf(pem.cert)] : [own];
   } catch (error) {
+    const is_missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (is_missing && !tls_files && existsSync(settings.data_dir)) {
+      return [warn('certificate', 'there is none yet', 'start Kassa, which makes it')];
+    }
     const otherwise = { what: messageOf(error), todo: 'see docs/certificate.md' };
     return [failAt(files.cert, 'certificate', otherwise)];
   }

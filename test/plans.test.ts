@@ -114,6 +114,18 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     (tx) => transactions.listTransactions(tx, { [filter]: 'x' }, range),
   ]),
   [
+    'get-transactions by a status that has an index of its own',
+    // SQLite looks at the values: with this one it went through the whole table.
+    /transactions_by_status/,
+    (tx) => transactions.listTransactions(tx, { status: 'pending' }, range),
+  ],
+  [
+    'get-transactions by such a status and a product, of very many',
+    /COVERING INDEX transactions_of_product.*COVERING INDEX transactions_by_status.*of_product/s,
+    (tx) =>
+      transactions.listTransactions(ofMany(tx), { status: 'pending', product_id: 'x' }, range),
+  ],
+  [
     'get-transactions by customer_id, product_id, status and type',
     /transactions_of_customer/,
     (tx) =>

@@ -2,8 +2,10 @@ export type Filter<Name extends string> = { [name in Name]?: string | undefined 
 
 /**
  * Adds a condition to a SELECT for each filter that is given. Only the first one may use its index:
- * the others compare an expression (`column || ''`), or the planner might choose a worse index. A
- * column that is NULL matches no filter. `names`: in which order they are looked at.
+ * the others compare an expression (`column || ''`), or the planner might choose a worse index. Its
+ * value is an expression too: SQLite looks at values, and where one is that of a partial index (such
+ * as `pending`) it uses neither this index nor the other. A column that is NULL matches no filter.
+ * `names`: in which order they are looked at.
  */
 export function selectFiltered<Name extends string>(
   query: Query<Name>,
@@ -35,7 +37,7 @@ function textOf<Name extends string>(query: Query<Name>, given: Name[]): string 
   if (known !== undefined) return known;
   const { select, alias, rest = '' } = query;
   const conditions = given.map((name, at) =>
-    at === 0 ? `${alias}.${name} = :${name}` : `${alias}.${name} || '' = :${name}`,
+    at === 0 ? `${alias}.${name} = :${name} || ''` : `${alias}.${name} || '' = :${name}`,
   );
   const text = [select, ...conditions].join(' AND ') + rest;
   texts.set(key, text);

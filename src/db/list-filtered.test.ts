@@ -4,6 +4,7 @@ import { startShop } from '../../test/harness.ts';
 import { productScope, productText } from '../products/product.rules.ts';
 import { listProductsFiltered, searchProductRows } from '../products/product.sql.ts';
 import { listTransactions, TRANSACTION_FILTERS } from '../transactions/transaction.sql.ts';
+import type { Values } from './database.ts';
 import { findNarrowest } from './list-filtered.ts';
 import { searchRanked } from './search.ts';
 
@@ -69,6 +70,35 @@ test('of several filters, the one that few fit is looked by; of many, no more th
   assert.deepEqual(await by({ customer_id: 'c0', status: 'declined' }, 2), {
     ...{ first: 'status', is_whole: true },
   });
+});
+
+test('a page begins and ends at one place each: of two, SQLite would look by the first alone', async () => {
+  const { reader } = await filledStore();
+  const asked: string[] = [];
+  const noting = {
+    ...reader,
+    all: <Row>(sql: string, values: Values) => {
+      asked.push(sql);
+      return reader.all<Row>(sql, values);
+    },
+    maybe: <Row>(sql: string, values: Values) => {
+      asked.push(sql);
+      return reader.maybe<Row>(sql, values);
+    },
+  } as typeof reader;
+  const filter = { status: 'paid', type: 'refund' };
+  for (const order of ['newest', 'oldest'] as const) {
+    for (const from of ['', 'txn_1', 'txn_3']) {
+      await listTransactions(noting, filter, {
+        ...{ from, before: 'txn_z', limit: 9, refunds: true, looked_at_max: 1, order },
+        after: order === 'newest' ? 'txn_z' : 'txn_2',
+      });
+    }
+  }
+  assert(asked.length > 6, 'a page each time, and looks at how many there are');
+  for (const sql of asked) {
+    assert.deepEqual([sql.match(/_id >/g)?.length, sql.match(/_id </g)?.length], [1, 1], sql);
+  }
 });
 
 test('search-products looks at so many for a page, and pages lose and repeat nothing', async () => {

@@ -35,7 +35,7 @@ export async function listFiltered<Row, Name extends string>(
   filter: Filter<Name>,
   { limit, besides = '', ...stretch }: Stretch & { limit: number; besides?: string },
 ): Promise<{ rows: Row[]; end: [string] | undefined }> {
-  const { order = 'newest', from = '', after = '', before } = stretch;
+  const { order = 'newest', before } = stretch;
   const given = list.names.filter((name) => filter[name] !== undefined);
   const conditions = given.length + (besides === '' ? 0 : 1);
   const { names, end } =
@@ -45,16 +45,17 @@ export async function listFiltered<Row, Name extends string>(
   const { sql, values } = selectFiltered(list, filter, names);
   const key = `${list.alias}.${list.key}`;
   const is_newest = order === 'newest';
-  const range = {
-    from: is_newest ? (end ?? from) : from,
-    ...(is_newest ? { before } : { before, after, upto: end ?? before }),
-  };
-  const page = `${sql}${besides} AND ${key} >= :from AND ${key} < :before
-    ${is_newest ? '' : `AND ${key} > :after AND ${key} <= :upto`}
+  const [above, low] = lowEnd(is_newest && end !== undefined ? { from: end } : stretch);
+  const [below, high] = !is_newest && end !== undefined ? ['<=', end] : ['<', before];
+  const page = `${sql}${besides} AND ${key} ${above} :low AND ${key} ${below} :high
     ORDER BY ${key} ${is_newest ? 'DESC' : ''} LIMIT :limit`;
-  const rows = await reader.all<Row>(page, { ...values, ...range, limit });
+  const rows = await reader.all<Row>(page, { ...values, low, high, limit });
   return { rows, end: end === undefined || rows.length >= limit ? undefined : [end] };
 }
+
+/** One end is enough: of two, SQLite looks by the first alone, and passes what the other leaves out. */
+const lowEnd = ({ from = '', after = '' }: Pick<Stretch, 'from' | 'after'>) =>
+  after >= from ? (['>', after] as const) : (['>=', from] as const);
 
 interface Narrowest<Name extends string> {
   /** The filters, the one to look by first. */
@@ -68,22 +69,23 @@ export async function findNarrowest<Name extends string>(
   reader: Reader,
   { table, key, names }: Pick<FilteredList<Name>, 'table' | 'key' | 'names'>,
   filter: Filter<Name>,
-  { order = 'newest', from = '', after = '', before, looked_at_max = LOOKED_AT_MAX }: Stretch,
+  { order = 'newest', before, looked_at_max = LOOKED_AT_MAX, ...stretch }: Stretch,
 ): Promise<Narrowest<Name>> {
   const withFirst = (first: Name | undefined) => [
     ...names.filter((name) => name === first),
     ...names.filter((name) => name !== first),
   ];
+  const [above, low] = lowEnd(stretch);
   let furthest: Narrowest<Name> = { names: [...names], end: undefined };
   // Without a filter, whether few are in the range.
   for (const name of names.length > 0 ? names : [undefined]) {
-    const fits = name === undefined ? '' : `AND n.${name} = :value`;
+    const fits = name === undefined ? '' : `AND n.${name} = :value || ''`; // As in selectFiltered.
     const probe = `SELECT n.${key} AS place FROM ${table} n
       WHERE n.store_id = :store_id ${fits}
-        AND n.${key} >= :from AND n.${key} > :after AND n.${key} < :before
+        AND n.${key} ${above} :low AND n.${key} < :before
       ORDER BY n.${key} ${order === 'newest' ? 'DESC' : ''} LIMIT 1 OFFSET :looked_at_max - 1`;
     const value = name === undefined ? '' : (filter[name] ?? '');
-    const values = { value, from, after, before, looked_at_max };
+    const values = { value, low, before, looked_at_max };
     const end = (await reader.maybe<{ place: string }>(probe, values))?.place;
     if (end === undefined) return { names: withFirst(name), end };
     const is_further =

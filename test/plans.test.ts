@@ -62,7 +62,7 @@ async function planOf(ask: (tx: Tx) => unknown): Promise<string> {
 
 /** The same where very many fit each filter. */
 const ofMany = (tx: Tx): Tx => {
-  const last = { place: 'x', currency: 'EUR', total_minor: 1, price_minor: 1 };
+  const last = { place: 'x', position: 1, currency: 'EUR', total_minor: 1, price_minor: 1 };
   const ids = { transaction_id: 'x', product_id: 'x' };
   const maybe = (sql: string, values: Values) => tx.maybe(sql, values) ?? { ...last, ...ids };
   return { ...tx, maybe } as Tx;
@@ -233,12 +233,17 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'invoices of some days',
     /invoices_by_day.*invoices_by_day.*autoindex_invoices_1 \(store_id=\? AND position/s,
-    (tx) => invoices.listInvoiceRows(tx, {}, { ...page, from: 1, to: 2 }),
+    (tx) => invoices.listInvoiceRows(ofMany(tx), {}, { ...page, from: 1, to: 2 }),
   ],
   [
     'invoices of a customer',
     /invoices_of_customer/,
     (tx) => invoices.listInvoiceRows(tx, { customer_id: 'x' }, page),
+  ],
+  [
+    'credit notes of a customer',
+    /COVERING INDEX invoices_of_customer.*invoices_of_customer/s,
+    (tx) => invoices.listInvoiceRows(ofMany(tx), { customer_id: 'x', kind: 'credit_note' }, page),
   ],
   [
     'credit notes',
@@ -425,7 +430,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   ],
   [
     'deliveries that failed and are tried again now',
-    /webhook_deliveries_by_status[\s\S]*webhook_deliveries_due/,
+    /COVERING INDEX webhook_deliveries_of_webhook[\s\S]*webhook_deliveries_due/,
     (tx) =>
       deliveries.listFailedDeliveries(tx, {
         ...{ webhook_id: 'x', from: 'a', before: 'z', limit: 20, now: 1 },

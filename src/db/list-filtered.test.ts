@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startShop } from '../../test/harness.ts';
+import { listDiscounts } from '../discounts/discount.sql.ts';
+import { listInvoiceRows } from '../invoices/invoice.sql.ts';
+import { listLinks } from '../links/payment-link.sql.ts';
 import { productScope, productText } from '../products/product.rules.ts';
 import { listProductsFiltered, searchProductRows } from '../products/product.sql.ts';
 import { listTransactions, TRANSACTION_FILTERS } from '../transactions/transaction.sql.ts';
@@ -98,6 +101,66 @@ test('a page begins and ends at one place each: of two, SQLite would look by the
   assert(asked.length > 6, 'a page each time, and looks at how many there are');
   for (const sql of asked) {
     assert.deepEqual([sql.match(/_id >/g)?.length, sql.match(/_id </g)?.length], [1, 1], sql);
+  }
+});
+
+/** Reads a list to its end, two at a time. */
+async function readInPages<Row, Place>(
+  first: Place,
+  read: (before: Place) => Promise<{ rows: Row[]; end: Place[] | undefined }>,
+  placeOf: (row: Row) => Place,
+): Promise<Place[]> {
+  const found: Place[] = [];
+  let before: Place | undefined = first;
+  while (before !== undefined) {
+    const { rows, end }: { rows: Row[]; end: Place[] | undefined } = await read(before);
+    found.push(...rows.map(placeOf));
+    before = rows.length === 2 ? found.at(-1) : end?.[0];
+  }
+  return found;
+}
+
+test('discount codes, payment links, invoices: short pages lose and repeat nothing', async () => {
+  const { store_id, product, buy, must } = await shop.openStore();
+  const product_id = await product({ price: 10 });
+  for (let at = 0; at < 6; at++) {
+    const code = { code: `C${at}`, discount_percentage: 10, duration: 'once' };
+    const { discount_id } = await must('POST /create-discount-code', code);
+    if (at % 3 !== 0) await must('DELETE /delete-discount-code', { discount_id });
+    const { payment_link_id } = await must('POST /create-payment-link', { product_id });
+    if (at % 3 !== 0) await must('POST /update-payment-link', { payment_link_id, active: false });
+    const { transaction_id } = await buy(product_id, { customer_id: 'c' });
+    if (at % 3 === 0) await must('POST /refund-transaction', { transaction_id });
+  }
+  const reader = shop.db.reader({ store_id });
+  const page = { status: 'active', product_id: null, now: shop.now, limit: 2 };
+  for (const looked_at_max of [1, 2, 3, 100]) {
+    const most = { looked_at_max };
+    const codes = await readInPages(
+      'z',
+      (before) => listDiscounts(reader, { ...page, ...most, before }),
+      ({ discount_id }) => discount_id,
+    );
+    const links = await readInPages(
+      'z',
+      (before) => listLinks(reader, { ...page, ...most, before }),
+      ({ payment_link_id }) => payment_link_id,
+    );
+    const notes = await readInPages(
+      99,
+      (before) =>
+        listInvoiceRows(
+          reader,
+          { customer_id: 'c', kind: 'credit_note' },
+          { ...most, before, limit: 2 },
+        ),
+      ({ position }) => position,
+    );
+    const counts = [codes, links, notes].map((found) => [
+      found.length,
+      new Set<string | number>(found).size,
+    ]);
+    assert.deepEqual(counts, Array(3).fill([2, 2]), `${looked_at_max}`);
   }
 });
 

@@ -9,7 +9,9 @@ export const listDiscountCodes = operation({
   method: 'GET',
   path: '/list-discount-codes',
   summary: 'List discount codes',
-  description: 'Newest first. Without `status`: all but the deleted ones.',
+  description:
+    'Newest first. Without `status`: all but the deleted ones. Among thousands of codes, a page may ' +
+    'be short, even empty, while `has_more` is true: go on with `next_cursor`.',
   scope: 'read',
   input: Type.Object({
     status: Type.Optional(
@@ -24,9 +26,11 @@ export const listDiscountCodes = operation({
     const { limit } = input;
     const [before] = readCursor(input.cursor, 'discount_codes', ['']) ?? ['z'];
     const listing = { status: input.status ?? null, now, before, limit: limit + 1 };
-    return listPage(await listDiscounts(reader, listing), {
+    const { rows, end } = await listDiscounts(reader, listing);
+    return listPage(rows, {
       list: 'discount_codes',
       limit,
+      end,
       show: (row) => showDiscount(row, now),
       cursor: (row) => [row.discount_id],
     });

@@ -78,7 +78,7 @@ async function readAll(
 ) {
   const upTo = <Place>(rows: Happened<Place>[]) => ({ rows, is_cut: rows.length === limit });
   const events = await listEventsOfCustomer(reader, { customer_id, before: events_before, limit });
-  const invoices = await listInvoiceRows(
+  const { rows: invoices } = await listInvoiceRows(
     reader,
     { customer_id },
     { before: invoices_before, limit },

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx, Values } from '../db/database.ts';
 import { type Filter, selectFiltered } from '../db/filters.ts';
 import { table } from '../db/table.ts';
 import type { InvoiceRow } from './invoice-record.rules.ts';
@@ -92,7 +92,11 @@ interface InvoiceRange {
   /** Instants, both included. */
   from?: number | undefined;
   to?: number | undefined;
+  looked_at_max?: number;
 }
+
+/** So many documents of a customer are looked at for a page of some of them, at most. */
+const LOOKED_AT_MAX = 2_000;
 
 const SINCE = `SELECT i.position FROM invoices i
   WHERE i.store_id = :store_id AND i.created_at >= :since
@@ -104,31 +108,57 @@ const UNTIL = `SELECT i.position FROM invoices i
 // Documents are numbered in the order of time, but for the clocks of several processes.
 const CLOCKS_APART_MS = 3_600_000;
 
-/** Newest first. A range of time is a range of positions, and nothing outside of it is read. */
+// The last that is looked at.
+const END = `SELECT i.position FROM invoices i WHERE i.store_id = :store_id
+    AND i.customer_id = :customer_id AND i.position >= :first AND i.position < :before
+  ORDER BY i.position DESC LIMIT 1 OFFSET :looked_at_max - 1`;
+
+/**
+ * Newest first. A range of time is a range of positions, and nothing outside of it is read. If there
+ * is an `end`, the page went no further than this position, and there may be more behind it.
+ */
 export async function listInvoiceRows(
   reader: Reader,
   { kind, ...filter }: InvoiceFilter,
-  { from = 0, to = Number.MAX_SAFE_INTEGER, ...range }: InvoiceRange,
-) {
+  { looked_at_max = LOOKED_AT_MAX, limit, ...range }: InvoiceRange,
+): Promise<{ rows: InvoiceRow[]; end: [number] | undefined }> {
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = range;
   const names = ['customer_id'] as const;
   const { sql, values } = selectFiltered({ select: invoices.select, alias: 'i', names }, filter);
-  const of_kind = kind === undefined ? '' : ` AND i.kind = '${kind}'`;
-  const place = async (find: string, at: object) =>
-    (await reader.maybe<{ position: number }>(find, { ...at }))?.position;
-  if (from === 0 && to === Number.MAX_SAFE_INTEGER) {
-    const page = `${sql}${of_kind} AND i.position < :before ORDER BY i.position DESC LIMIT :limit`;
-    return reader.all<InvoiceRow>(page, { ...values, ...range });
-  }
-  const first = await place(SINCE, { since: from - CLOCKS_APART_MS });
-  const last = await place(UNTIL, {
-    until: Math.min(to + CLOCKS_APART_MS, Number.MAX_SAFE_INTEGER),
+  // Those of a customer are looked for among theirs, not among all credit notes.
+  const kind_of = filter.customer_id === undefined ? 'i.kind' : "i.kind || ''";
+  const of_kind = kind === undefined ? '' : ` AND ${kind_of} = '${kind}'`;
+  const is_whole = from === 0 && to === Number.MAX_SAFE_INTEGER;
+  const stretch = is_whole ? { first: 0, before: range.before } : await findStretch(reader, range);
+  if (stretch === undefined) return { rows: [], end: undefined };
+  const end =
+    filter.customer_id === undefined || (is_whole && kind === undefined)
+      ? undefined
+      : await findPosition(reader, END, { ...values, ...stretch, looked_at_max });
+  const in_time = is_whole ? '' : 'AND i.created_at + 0 BETWEEN :from AND :to';
+  const page = `${sql}${of_kind} AND i.position >= :first AND i.position < :before ${in_time}
+    ORDER BY i.position DESC LIMIT :limit`;
+  const rows = await reader.all<InvoiceRow>(page, {
+    ...{ ...values, ...stretch, ...(!is_whole && { from, to }), limit },
+    ...(end !== undefined && { first: end }),
   });
-  const before = Math.min(range.before, (last ?? 0) + 1);
-  const page = `${sql}${of_kind} AND i.position >= :first AND i.position < :before
-    AND i.created_at + 0 BETWEEN :from AND :to ORDER BY i.position DESC LIMIT :limit`;
-  const { limit } = range;
-  return reader.all<InvoiceRow>(page, { ...values, first: first ?? 0, before, from, to, limit });
+  return { rows, end: end === undefined || rows.length >= limit ? undefined : [end] };
 }
+
+/** The positions of a range of time; undefined: nothing was issued in it. */
+async function findStretch(
+  reader: Reader,
+  { from = 0, to = Number.MAX_SAFE_INTEGER, before }: Omit<InvoiceRange, 'limit'>,
+): Promise<{ first: number; before: number } | undefined> {
+  const until = Math.min(to + CLOCKS_APART_MS, Number.MAX_SAFE_INTEGER);
+  const first = await findPosition(reader, SINCE, { since: from - CLOCKS_APART_MS });
+  const last = await findPosition(reader, UNTIL, { until });
+  if (first === undefined || last === undefined) return undefined;
+  return { first, before: Math.min(before, last + 1) };
+}
+
+const findPosition = async (reader: Reader, find: string, at: Values) =>
+  (await reader.maybe<{ position: number }>(find, at))?.position;
 
 const PARTIES = `
   SELECT s.name AS store_name, s.tax_settings, s.invoice_settings,

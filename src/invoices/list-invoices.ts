@@ -13,7 +13,9 @@ export const listInvoices = operation({
   summary: 'List invoices and credit notes',
   description:
     'Newest first, which is also the order of their numbers. Filters may be combined. With a ' +
-    'payment as `transaction_id` also the credit notes of its refunds; with a refund its own alone.',
+    'payment as `transaction_id` also the credit notes of its refunds; with a refund its own alone. ' +
+    'With `customer_id` and another filter, a page may be short, even empty, while `has_more` is ' +
+    'true: go on with `next_cursor`.',
   scope: 'read',
   input: Type.Object({
     customer_id: Type.Optional(Described('Only those of this customer', CustomerId)),
@@ -45,17 +47,19 @@ export const listInvoices = operation({
       const found = await findInvoiceByNumber(reader, number);
       return found ? [found] : [];
     };
-    const rows =
-      (await named())
-        ?.filter((row) => row.number === (number ?? row.number))
-        .filter(({ kind }) => kind === (filter.kind ?? kind))
-        .filter(({ customer_id }) => customer_id === (filter.customer_id ?? customer_id))
-        .filter(({ created_at: at }) => at >= (from ?? at) && at <= (to ?? at))
-        .filter(({ position }) => position < before)
-        .reverse() ??
-      (await listInvoiceRows(reader, filter, { before, limit: limit + 1, from, to }));
+    const by_name = (await named())
+      ?.filter((row) => row.number === (number ?? row.number))
+      .filter(({ kind }) => kind === (filter.kind ?? kind))
+      .filter(({ customer_id }) => customer_id === (filter.customer_id ?? customer_id))
+      .filter(({ created_at: at }) => at >= (from ?? at) && at <= (to ?? at))
+      .filter(({ position }) => position < before)
+      .reverse();
+    const { rows, end } =
+      by_name === undefined
+        ? await listInvoiceRows(reader, filter, { before, limit: limit + 1, from, to })
+        : { rows: by_name, end: undefined };
     return listPage(rows, {
-      ...{ list: 'invoices', limit, show: (row) => showInvoice(row, services.base_url) },
+      ...{ list: 'invoices', limit, end, show: (row) => showInvoice(row, services.base_url) },
       cursor: (row) => [row.position],
     });
   },

@@ -10,7 +10,9 @@ export const listPaymentLinks = operation({
   method: 'GET',
   path: '/list-payment-links',
   summary: 'List payment links',
-  description: 'Newest first.',
+  description:
+    'Newest first. With a filter, a page may be short, even empty, while `has_more` is true: go on ' +
+    'with `next_cursor`.',
   scope: 'read',
   input: Type.Object({
     status: Type.Optional(OneOf([...LINK_STATUSES], { description: 'Only links in this status' })),
@@ -23,10 +25,12 @@ export const listPaymentLinks = operation({
   async read({ input, reader, now, services }) {
     const { limit, status = null, product_id = null } = input;
     const [before] = readCursor(input.cursor, 'payment_links', ['']) ?? ['z'];
-    const rows = await listLinks(reader, { status, product_id, now, before, limit: limit + 1 });
+    const listing = { status, product_id, now, before, limit: limit + 1 };
+    const { rows, end } = await listLinks(reader, listing);
     return listPage(rows, {
       list: 'payment_links',
       limit,
+      end,
       show: (row) => showLink(row, { base_url: services.base_url, now }),
       cursor: (row) => [row.payment_link_id],
     });

@@ -1,4 +1,5 @@
 import type { Reader } from '../db/database.ts';
+import { findNarrowest } from '../db/list-filtered.ts';
 import { table } from '../db/table.ts';
 import type { PaymentLinkRow } from './payment-link.rules.ts';
 
@@ -67,21 +68,31 @@ const STATUS = `CASE
     WHEN p.purchases >= p.max_purchases THEN 'sold_out'
     ELSE 'active' END`;
 
-const LIST = `${payment_links.select} AND p.payment_link_id < :before
+const LIST = `${payment_links.select} AND p.payment_link_id >= :from AND p.payment_link_id < :before
     AND (CAST(:status AS text) IS NULL OR ${STATUS} = :status)
     AND (CAST(:product_id AS text) IS NULL OR p.product_id = :product_id)
   ORDER BY p.payment_link_id DESC LIMIT :limit`;
 
-export const listLinks = (
-  reader: Reader,
-  listing: {
-    status: string | null;
-    product_id: string | null;
-    now: number;
-    before: string;
-    limit: number;
-  },
-) => reader.all<PaymentLinkRow>(LIST, listing);
+const IN_ORDER = { table: 'payment_links', key: 'payment_link_id', names: [] };
+
+interface Listing {
+  status: string | null;
+  product_id: string | null;
+  now: number;
+  before: string;
+  limit: number;
+  looked_at_max?: number;
+}
+
+/** No more than some thousand are looked at for what fits: up to `end`, if there may be more. */
+export async function listLinks(reader: Reader, { looked_at_max, ...listing }: Listing) {
+  const { status, product_id, before, limit } = listing;
+  const is_whole = status === null && product_id === null;
+  const stretch = { before, ...(looked_at_max !== undefined && { looked_at_max }) };
+  const { end } = is_whole ? {} : await findNarrowest(reader, IN_ORDER, {}, stretch);
+  const rows = await reader.all<PaymentLinkRow>(LIST, { ...listing, from: end ?? '' });
+  return { rows, end: end === undefined || rows.length >= limit ? undefined : [end] };
+}
 
 const FIND_SESSION = `SELECT c.checkout_session_id FROM checkouts c
   WHERE c.store_id = :store_id AND c.payment_link_id = :payment_link_id

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
-import type { Filter } from '../db/filters.ts';
-import { listFiltered } from '../db/list-filtered.ts';
+import { type Filter, selectFiltered } from '../db/filters.ts';
+import { findNarrowest, listFiltered } from '../db/list-filtered.ts';
 import { table } from '../db/table.ts';
 import type { DeliveryRow } from './webhook.rules.ts';
 
@@ -101,8 +101,7 @@ const FIND = `${deliveries.select} AND d.delivery_id = :delivery_id`;
 export const findDelivery = (reader: Reader, delivery_id: string) =>
   reader.maybe<DeliveryRow>(FIND, { delivery_id });
 
-const FAILED = `${deliveries.select} AND d.status = 'failed'
-    AND d.delivery_id >= :from AND d.delivery_id < :before AND d.webhook_id || '' = :webhook_id
+const FAILED = ` AND d.delivery_id >= :from AND d.delivery_id < :before
   ORDER BY d.delivery_id LIMIT :limit`;
 
 // Those that are being sent now are due already, so they are not among them.
@@ -124,7 +123,12 @@ interface FailedRange {
  * tried again. The webhook must be locked.
  */
 export async function listFailedDeliveries(tx: Tx, { now, ...range }: FailedRange & Now) {
-  const failed = await tx.all<DeliveryRow>(FAILED, { ...range });
+  const filter = { webhook_id: range.webhook_id, status: 'failed' };
+  const names = ['webhook_id', 'status'] as const;
+  // Many may have failed elsewhere, or have arrived here: they are not looked through.
+  const by = await findNarrowest(tx, { ...LIST, names }, filter, { ...range, order: 'oldest' });
+  const { sql, values } = selectFiltered(LIST, filter, by.names);
+  const failed = await tx.all<DeliveryRow>(sql + FAILED, { ...range, ...values });
   const limit = range.limit - failed.length;
   if (limit === 0) return failed;
   return [...failed, ...(await tx.all<DeliveryRow>(PUT_OFF, { ...range, limit, now }))];

@@ -304,7 +304,8 @@ export interface Operations {
 
   /**
    * List discount codes.
-   * Newest first. Without `status`: all but the deleted ones.
+   * Newest first. Without `status`: all but the deleted ones. Among thousands of codes, a page may
+   * be short, even empty, while `has_more` is true: go on with `next_cursor`.
    */
   listDiscountCodes(input?: ListDiscountCodesInput, options?: CallOptions): Pages<DiscountCodeList>;
 
@@ -394,7 +395,8 @@ export interface Operations {
 
   /**
    * List payment links.
-   * Newest first.
+   * Newest first. With a filter, a page may be short, even empty, while `has_more` is true: go on
+   * with `next_cursor`.
    */
   listPaymentLinks(input?: ListPaymentLinksInput, options?: CallOptions): Pages<PaymentLinkList>;
 
@@ -465,7 +467,9 @@ export interface Operations {
   /**
    * List invoices and credit notes.
    * Newest first, which is also the order of their numbers. Filters may be combined. With a payment
-   * as `transaction_id` also the credit notes of its refunds; with a refund its own alone.
+   * as `transaction_id` also the credit notes of its refunds; with a refund its own alone. With
+   * `customer_id` and another filter, a page may be short, even empty, while `has_more` is true: go
+   * on with `next_cursor`.
    */
   listInvoices(input?: ListInvoicesInput, options?: CallOptions): Pages<InvoiceList>;
 

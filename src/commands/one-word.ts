@@ -1,7 +1,7 @@
 import { KASSA } from '../core/program.ts';
 import { SettingsError } from '../installation/settings-error.ts';
 
-const TAKE_ONE = ['trigger', 'backup', 'restore', 'secret'];
+const TAKE_ONE = ['backup', 'restore', 'secret'];
 
 /** Refuses a second word where one is taken: it may be the rest of a path, or a forgotten `--to`. */
 export function refuseSecondWord([noun = '', _, second]: string[]): void {

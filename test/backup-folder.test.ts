@@ -13,19 +13,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { backUp, backupsIn, newFolder, restoreTo } from './copies.ts';
-import { startShop } from './harness.ts';
+import { backUp, backupsIn, newFolder, restoreTo, startBackedUpShop } from './copies.ts';
 import { kassa } from './kassa-command.ts';
 
 // A folder of backups in which others do something too, or in which something went wrong.
 
-const shop = await startShop({ clock: Date.now });
-const { newKey } = await shop.openStore();
-await newKey();
+const { shop, newKey, folder: first, name } = await startBackedUpShop();
 const { data_dir, database_url } = shop.place;
-const first = newFolder();
-const { place } = await backUp(shop.place, [first, '--quick']);
-const name = place.slice(first.length + 1);
 
 /** A copy of the folder with the first backup. */
 function copied(): string {

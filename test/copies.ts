@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { atEndOfFile } from './endings.ts';
-import { Shop } from './harness.ts';
+import { Shop, startShop } from './harness.ts';
 import { kassa } from './kassa-command.ts';
 
 // Copies of shops: folders for them, and how they are made, restored and opened.
@@ -43,6 +43,16 @@ export async function backUp(
   const { code, out, err } = await kassa(['backup', ...args, '--json'], env);
   assert.equal(code, 0, err);
   return JSON.parse(out);
+}
+
+/** A shop with a key in it, and one backup, alone in its folder. */
+export async function startBackedUpShop() {
+  const shop = await startShop({ clock: Date.now });
+  const { newKey } = await shop.openStore();
+  await newKey();
+  const folder = newFolder();
+  const { place } = await backUp(shop.place, [folder, '--quick']);
+  return { shop, newKey, folder, place, name: basename(place) };
 }
 
 /** Restores a backup, and returns what was printed. */

@@ -69,6 +69,7 @@ const ofMany = (tx: Tx): Tx => {
 };
 
 const page = { before: 9, limit: 20 };
+const newest = { before: 'z', limit: 20 };
 const range = {
   from: '',
   before: 'z',
@@ -165,37 +166,22 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   ...(['webhook_id', 'event_id'] as const).map((filter): [string, RegExp, (tx: Tx) => unknown] => [
     `list-webhook-deliveries by ${filter} and status, of very many`,
     /COVERING INDEX webhook_deliveries_of_.*COVERING INDEX webhook_deliveries_by_status/s,
-    (tx) =>
-      deliveries.listDeliveryRows(
-        ofMany(tx),
-        { [filter]: 'x', status: 'x' },
-        { before: 'z', limit: 20 },
-      ),
+    (tx) => deliveries.listDeliveryRows(ofMany(tx), { [filter]: 'x', status: 'x' }, newest),
   ]),
   [
     'list-mails by kind and status, of very many',
     /COVERING INDEX mails_by_kind.*COVERING INDEX mails_by_status/s,
-    (tx) => mails.listMailRows(ofMany(tx), { kind: 'x', status: 'x' }, { before: 'z', limit: 20 }),
+    (tx) => mails.listMailRows(ofMany(tx), { kind: 'x', status: 'x' }, newest),
   ],
   [
     'list-subscriptions by plan_id and status, of very many',
     /COVERING INDEX subscriptions_of_plan.*COVERING INDEX subscriptions_by_status/s,
-    (tx) =>
-      subscriptions.listSubscriptionRows(
-        ofMany(tx),
-        { plan_id: 'x', status: 'x' },
-        { before: 'z', limit: 20 },
-      ),
+    (tx) => subscriptions.listSubscriptionRows(ofMany(tx), { plan_id: 'x', status: 'x' }, newest),
   ],
   [
     'list-licenses by customer_id and product_id, of very many',
     /COVERING INDEX licenses_of_customer.*COVERING INDEX licenses_of_product/s,
-    (tx) =>
-      licenses.listLicenseIds(
-        ofMany(tx),
-        { customer_id: 'x', product_id: 'x' },
-        { before: 'z', limit: 20 },
-      ),
+    (tx) => licenses.listLicenseIds(ofMany(tx), { customer_id: 'x', product_id: 'x' }, newest),
   ],
   [
     'find-page by product_id and status, of very many',
@@ -208,7 +194,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'search-products of a status',
     /SEARCH o USING COVERING INDEX products_by_status/,
-    (tx) => products.listProducts(tx, 'archived', { before: 'z', limit: 20 }),
+    (tx) => products.listProducts(tx, 'archived', newest),
   ],
   ...(['lowest', 'highest'] as const).map((order): [string, RegExp, (tx: Tx) => unknown] => [
     `search-products, the ${order} first, of very many`,

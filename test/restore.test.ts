@@ -17,18 +17,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { takeServingLock } from '../src/db/serving-lock.ts';
-import { backUp, newFolder, refused, restoreTo } from './copies.ts';
-import { startShop } from './harness.ts';
+import { backUp, newFolder, refused, restoreTo, startBackedUpShop } from './copies.ts';
 import { kassa } from './kassa-command.ts';
 
 // One backup, and all that can be wrong with it or with the place that it is restored to.
 
-const shop = await startShop({ clock: Date.now });
-const { newKey } = await shop.openStore();
-await newKey();
-const folder = newFolder();
-const { place } = await backUp(shop.place, [folder, '--quick']);
-const name = place.slice(folder.length + 1);
+const { folder, place, name } = await startBackedUpShop();
 
 /** The backup, with one of its files changed. */
 function spoiled(file: string, change: (text: Buffer) => Buffer | string): string {

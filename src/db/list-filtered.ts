@@ -1,4 +1,4 @@
-import type { Reader } from './database.ts';
+import type { Reader, Values } from './database.ts';
 import { type Filter, selectFiltered } from './filters.ts';
 
 /** So many records are looked at for a page with several filters, at most. */
@@ -23,6 +23,14 @@ interface Stretch {
   looked_at_max?: number;
 }
 
+/** What no index tells. */
+interface Besides {
+  condition: string;
+  values?: Values;
+  /** Whether it may fit few of all there are: then it is like a filter. */
+  may_be_rare?: boolean;
+}
+
 /**
  * A page of what fits all filters. With several, it is looked for by the one that fewest of the next
  * records fit, and no further than `looked_at_max` of these: otherwise a page of a combination that
@@ -33,23 +41,23 @@ export async function listFiltered<Row, Name extends string>(
   reader: Reader,
   list: FilteredList<Name>,
   filter: Filter<Name>,
-  { limit, besides = '', ...stretch }: Stretch & { limit: number; besides?: string },
+  { limit, besides, ...stretch }: Stretch & { limit: number; besides?: Besides | undefined },
 ): Promise<{ rows: Row[]; end: [string] | undefined }> {
   const { order = 'newest', before } = stretch;
   const given = list.names.filter((name) => filter[name] !== undefined);
-  const conditions = given.length + (besides === '' ? 0 : 1);
-  const { names, end } =
-    given.length > 0 && conditions > 1
-      ? await findNarrowest(reader, { ...list, names: given }, filter, stretch)
-      : { names: given, end: undefined };
+  const is_bounded = given.length + (besides ? 1 : 0) > 1 || besides?.may_be_rare === true;
+  const { names, end } = is_bounded
+    ? await findNarrowest(reader, { ...list, names: given }, filter, stretch)
+    : { names: given, end: undefined };
   const { sql, values } = selectFiltered(list, filter, names);
   const key = `${list.alias}.${list.key}`;
   const is_newest = order === 'newest';
   const [above, low] = lowEnd(is_newest && end !== undefined ? { from: end } : stretch);
   const [below, high] = !is_newest && end !== undefined ? ['<=', end] : ['<', before];
-  const page = `${sql}${besides} AND ${key} ${above} :low AND ${key} ${below} :high
+  const also = besides ? ` AND ${besides.condition}` : '';
+  const page = `${sql}${also} AND ${key} ${above} :low AND ${key} ${below} :high
     ORDER BY ${key} ${is_newest ? 'DESC' : ''} LIMIT :limit`;
-  const rows = await reader.all<Row>(page, { ...values, low, high, limit });
+  const rows = await reader.all<Row>(page, { ...values, ...besides?.values, low, high, limit });
   return { rows, end: end === undefined || rows.length >= limit ? undefined : [end] };
 }
 

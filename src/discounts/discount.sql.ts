@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { findNarrowest } from '../db/list-filtered.ts';
+import { listFiltered } from '../db/list-filtered.ts';
 import { table } from '../db/table.ts';
 import type { DiscountRow } from './discount.rules.ts';
 
@@ -84,28 +84,31 @@ const STATUS = `CASE
     WHEN d.valid_from > :now THEN 'scheduled'
     ELSE 'active' END`;
 
-const LIST = `${discounts.select} AND d.discount_id >= :from AND d.discount_id < :before
-    AND CASE WHEN CAST(:status AS text) IS NULL THEN d.deleted_at IS NULL
-      ELSE ${STATUS} = :status END
-  ORDER BY d.discount_id DESC LIMIT :limit`;
+const OF_STATUS = `CASE WHEN CAST(:status AS text) IS NULL THEN d.deleted_at IS NULL
+      ELSE ${STATUS} = :status END`;
+const LIST = {
+  ...{ select: discounts.select, alias: 'd', table: 'discount_codes', key: 'discount_id' },
+  names: [],
+};
 
-const IN_ORDER = { table: 'discount_codes', key: 'discount_id', names: [] };
+export const listDiscounts = (
+  reader: Reader,
+  { status, now, ...range }: Listing & { status: string | null; now: number },
+) =>
+  listFiltered<DiscountRow, never>(
+    reader,
+    LIST,
+    {},
+    {
+      ...range,
+      besides: { condition: OF_STATUS, values: { status, now }, may_be_rare: true },
+    },
+  );
 
 interface Listing {
-  status: string | null;
-  now: number;
   before: string;
   limit: number;
   looked_at_max?: number;
-}
-
-/** No more than some thousand are looked at for what fits: up to `end`, if there may be more. */
-export async function listDiscounts(reader: Reader, { looked_at_max, ...listing }: Listing) {
-  const { before, limit } = listing;
-  const stretch = { before, ...(looked_at_max !== undefined && { looked_at_max }) };
-  const { end } = await findNarrowest(reader, IN_ORDER, {}, stretch);
-  const rows = await reader.all<DiscountRow>(LIST, { ...listing, from: end ?? '' });
-  return { rows, end: end === undefined || rows.length >= limit ? undefined : [end] };
 }
 
 const FIND_USES = `SELECT uses FROM discount_uses

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/database.ts';
-import { findNarrowest } from '../db/list-filtered.ts';
+import { listFiltered } from '../db/list-filtered.ts';
 import { table } from '../db/table.ts';
 import type { PaymentLinkRow } from './payment-link.rules.ts';
 
@@ -68,30 +68,32 @@ const STATUS = `CASE
     WHEN p.purchases >= p.max_purchases THEN 'sold_out'
     ELSE 'active' END`;
 
-const LIST = `${payment_links.select} AND p.payment_link_id >= :from AND p.payment_link_id < :before
-    AND (CAST(:status AS text) IS NULL OR ${STATUS} = :status)
-    AND (CAST(:product_id AS text) IS NULL OR p.product_id = :product_id)
-  ORDER BY p.payment_link_id DESC LIMIT :limit`;
+const FITS = `(CAST(:status AS text) IS NULL OR ${STATUS} = :status)
+    AND (CAST(:product_id AS text) IS NULL OR p.product_id = :product_id)`;
+const LIST = {
+  ...{ select: payment_links.select, alias: 'p', table: 'payment_links', key: 'payment_link_id' },
+  names: [],
+};
 
-const IN_ORDER = { table: 'payment_links', key: 'payment_link_id', names: [] };
-
-interface Listing {
+interface Wanted {
   status: string | null;
   product_id: string | null;
   now: number;
-  before: string;
-  limit: number;
-  looked_at_max?: number;
 }
 
-/** No more than some thousand are looked at for what fits: up to `end`, if there may be more. */
-export async function listLinks(reader: Reader, { looked_at_max, ...listing }: Listing) {
-  const { status, product_id, before, limit } = listing;
+export function listLinks(
+  reader: Reader,
+  {
+    status,
+    product_id,
+    now,
+    ...range
+  }: Wanted & { before: string; limit: number; looked_at_max?: number },
+) {
   const is_whole = status === null && product_id === null;
-  const stretch = { before, ...(looked_at_max !== undefined && { looked_at_max }) };
-  const { end } = is_whole ? {} : await findNarrowest(reader, IN_ORDER, {}, stretch);
-  const rows = await reader.all<PaymentLinkRow>(LIST, { ...listing, from: end ?? '' });
-  return { rows, end: end === undefined || rows.length >= limit ? undefined : [end] };
+  const values = { status, product_id, now };
+  const besides = is_whole ? undefined : { condition: FITS, values, may_be_rare: true };
+  return listFiltered<PaymentLinkRow, never>(reader, LIST, {}, { ...range, besides });
 }
 
 const FIND_SESSION = `SELECT c.checkout_session_id FROM checkouts c

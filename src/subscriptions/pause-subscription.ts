@@ -11,6 +11,8 @@ import { asPaused, asPausedBySeller, whyNotPause, whyNotPauseAgain } from './sta
 import { Subscription, type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
+type Told = 'subscription.paused' | 'subscription.updated';
+
 export const pauseSubscription = operation({
   method: 'POST',
   path: '/pause-subscription',
@@ -49,25 +51,23 @@ export const pauseSubscription = operation({
     }
     const pause = async (found: IdleSubscription) => {
       const { tx, emit, before, now, services } = found;
-      if (before.status === 'paused') {
-        if (before.paused_by !== 'customer' || paused_by !== 'seller') {
-          return showSubscription(before, services);
-        }
-        const taken = asPausedBySeller(before, { now, resumes_at });
-        await saveSubscription(found, taken);
-        noteSubscription(found, before, taken);
-        const record = showSubscription(taken, services);
-        emit('subscription.updated', record);
+      const keep = async (after: SubscriptionRow, type: Told) => {
+        await saveSubscription(found, after);
+        noteSubscription(found, before, after);
+        const record = showSubscription(after, services);
+        emit(type, record);
         return record;
+      };
+      if (before.status === 'paused') {
+        const is_taken_over = before.paused_by === 'customer' && paused_by === 'seller';
+        if (!is_taken_over) return showSubscription(before, services);
+        return keep(asPausedBySeller(before, { now, resumes_at }), 'subscription.updated');
       }
       const no = whyNot(before);
       if (no) throw refuse(no);
       const is_left = await leaveChargeBehind(tx, before, { now });
       const after = asPaused(before, { now, resumes_at, paused_by, is_left });
-      await saveSubscription(found, after);
-      noteSubscription(found, before, after);
-      const record = showSubscription(after, services);
-      emit('subscription.paused', record);
+      const record = await keep(after, 'subscription.paused');
       await emitLicenseDisabled(found, before);
       return record;
     };

@@ -281,7 +281,7 @@ export function listTransactions(
   filter: TransactionFilter,
   { order, after, refunds, ...range }: Range,
 ) {
-  const besides = refunds ? '' : ` AND ${besidesKey('t.type')} <> 'refund'`;
+  const besides = refunds ? undefined : { condition: `${besidesKey('t.type')} <> 'refund'` };
   const before = order === 'newest' && after < range.before ? after : range.before;
   const behind = order === 'newest' ? {} : { after };
   return listFiltered<TransactionRow, keyof TransactionFilter>(reader, LIST, filter, {

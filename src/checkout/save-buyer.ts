@@ -1,6 +1,7 @@
-import { changeCustomer } from '../customers/change-customer.ts';
+import assert from 'node:assert/strict';
+import { changeLocked } from '../customers/change-customer.ts';
 import { lockCustomer } from '../customers/customer.sql.ts';
-import { saveBillingDetails } from '../customers/save-billing.ts';
+import { saveBillingOf } from '../customers/save-billing.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { billingOf, parseBuyer } from './buyer.rules.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
@@ -18,7 +19,8 @@ export async function saveBuyer(
   if (!buyer) return;
   // Locked: what the seller changes at this moment is not to be overwritten.
   const found = await lockCustomer(inside.tx, customer_id);
-  const { email = null, name = null, country = null, language = null } = found?.customer ?? {};
+  assert(found, 'who pays is a customer');
+  const { email, name, country, language } = found.customer;
   const known: Record<string, string | null> = { email, name, country, language };
   const { email: new_email, name: new_name, country: new_country } = buyer;
   // The language that is known stays: the seller may have set it. So does the address, because
@@ -29,8 +31,9 @@ export async function saveBuyer(
   });
   const change = Object.fromEntries(said.filter(([, value]) => value !== undefined));
   const is_new = Object.entries(change).some(([field, value]) => known[field] !== value);
-  if (is_new) await changeCustomer(inside, customer_id, change, 'customer');
-  const billing = billingOf(buyer, found?.billing);
+  const customer = is_new ? await changeLocked(inside, found, change, 'customer') : found.customer;
+  const billing = billingOf(buyer, found.billing);
   const answer = buyer.tax_number?.answer ?? null;
-  if (billing) await saveBillingDetails(inside, { customer_id, ...billing }, answer);
+  if (!billing) return;
+  await saveBillingOf(inside, { ...found, customer }, { customer_id, ...billing }, answer);
 }

@@ -75,8 +75,9 @@ export interface CustomerRow {
   updated_at: number;
   /** `EUR 500,USD -20` in minor units; computed when it is read. */
   balances: string | null;
-  /** Computed from the addresses of the customer and of the billing details. */
+  /** Computed: when the address of the customer, and that of the billing details, refused a mail. */
   email_bounced_at: number | null;
+  billing_email_bounced_at: number | null;
 }
 
 export interface BillingRow {
@@ -120,6 +121,7 @@ export function newCustomer(
     updated_at: now,
     balances: null,
     email_bounced_at: null,
+    billing_email_bounced_at: null,
   };
 }
 
@@ -189,7 +191,7 @@ export function showCustomer(
     customer_id: row.customer_id,
     object: 'customer',
     email: row.email,
-    email_bounced_at: isoInstantOrNull(row.email_bounced_at),
+    email_bounced_at: isoInstantOrNull(bouncedAt(row)),
     name: row.name,
     country: row.country,
     language: row.language,
@@ -200,6 +202,11 @@ export function showCustomer(
     updated_at: isoInstant(row.updated_at),
   };
 }
+
+/** When one of the addresses of a customer last refused a mail; null: none did. */
+export const bouncedAt = (
+  row: Pick<CustomerRow, 'email_bounced_at' | 'billing_email_bounced_at'>,
+): number | null => Math.max(row.email_bounced_at ?? 0, row.billing_email_bounced_at ?? 0) || null;
 
 function parseBalances(kept: string | null): Record<string, number> {
   if (kept === null) return {};

@@ -10,11 +10,18 @@ import { enteredTaxNumber } from './ask-about-tax-id.ts';
 import {
   type BillingInput,
   type BillingRow,
+  bouncedAt,
   newBilling,
   newCustomer,
   showCustomer,
 } from './customer.rules.ts';
-import { findCustomer, lockCustomer, saveBilling, updateCustomerRow } from './customer.sql.ts';
+import {
+  type CustomerWithBilling,
+  findCustomer,
+  lockCustomer,
+  saveBilling,
+  updateCustomerRow,
+} from './customer.sql.ts';
 
 /**
  * Replaces the billing details of a customer and emits customer.updated. Creates the customer if it
@@ -27,9 +34,19 @@ export async function saveBillingDetails(
   /** What VIES has just said about the tax number; null: it was not asked. */
   answer: ViesAnswer | null = null,
 ): Promise<BillingRow> {
+  const found = await lockCustomer(inside.tx, input.customer_id);
+  return saveBillingOf(inside, found, input, answer);
+}
+
+/** The same for a customer who is locked already; undefined: they are new. */
+export async function saveBillingOf(
+  inside: StoreTx,
+  found: CustomerWithBilling | undefined,
+  input: BillingInput,
+  answer: ViesAnswer | null,
+): Promise<BillingRow> {
   const { tx, now, emit, note } = inside;
   const { customer_id } = input;
-  const found = await lockCustomer(tx, customer_id);
   if (found?.billing && hasNoDetails(input)) return found.billing;
   const known = enteredTaxNumber(input, found);
   const number = known && answer ? { ...known, answer: answerToKeep(known.answer, answer) } : known;
@@ -42,10 +59,10 @@ export async function saveBillingDetails(
   const customer = found
     ? { ...found.customer, updated_at: now }
     : await addCustomer(inside, newCustomer(fresh, { customer_id, now }));
-  if (found) await updateCustomerRow(tx, customer);
+  if (found) await updateCustomerRow(tx, customer, found.customer);
   await saveBilling(tx, billing);
   // A new address has not bounced because the old one had.
-  const is_old = customer.email_bounced_at !== null;
+  const is_old = bouncedAt(customer) !== null;
   const shown = (is_old && (await findCustomer(tx, customer_id))?.customer) || customer;
   const record = showCustomer(shown, billing);
   const before = showCustomer(found?.customer ?? customer, found?.billing);

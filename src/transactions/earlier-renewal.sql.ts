@@ -4,8 +4,9 @@ import type { TransactionRow } from './transaction.rules.ts';
 const EARLIER = `SELECT t.status FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
     AND t.transaction_id < :transaction_id AND t.type = 'renewal' AND t.settled_at IS NOT NULL
-    AND t.give_back_minor IS NULL AND (t.decline_code IS NULL
-      OR t.decline_code NOT IN ('charge_canceled', 'payment_not_made', 'trial_used'))
+    AND t.give_back_minor IS NULL AND COALESCE(t.decline_code, '') <> 'charge_canceled'
+    AND COALESCE(t.decline_code, '') <> 'payment_not_made'
+    AND COALESCE(t.decline_code, '') <> 'trial_used'
   ORDER BY t.transaction_id DESC LIMIT 1`;
 
 /** The status of the renewal that was tried before this one; undefined: this is the first. */

@@ -27,7 +27,7 @@ export function createPreparer(db: DatabaseSync, translate: (sql: string) => Sta
     const sqlite = prepare(db, statement.text);
     sqlite.setReturnArrays(true);
     const writes = !/^\s*SELECT\b/i.test(statement.text);
-    const get = counter(db, statement) ?? ((values: Value[]) => sqlite.get(...values));
+    const get = upsertThenRead(db, statement) ?? ((values: Value[]) => sqlite.get(...values));
     const prepared = { statement, sqlite, get, writes, row: rowBuilder(sqlite) };
     known.set(sql, prepared);
     return prepared;
@@ -35,24 +35,29 @@ export function createPreparer(db: DatabaseSync, translate: (sql: string) => Sta
 }
 
 /**
- * Counts up the counters of a store, then reads them. For RETURNING, SQLite makes a table each time,
- * which takes longer than both.
+ * Inserts or updates a row, then reads it. For RETURNING, SQLite makes a table each time, which takes
+ * longer than both.
  */
-function counter(db: DatabaseSync, { text, names }: Statement): Prepared['get'] | undefined {
-  const [, change, table, columns] = COUNTER.exec(text) ?? [];
+function upsertThenRead(db: DatabaseSync, { text, names }: Statement): Prepared['get'] | undefined {
+  const [, change, table, key = '', columns] = UPSERT.exec(text) ?? [];
   if (change === undefined) return undefined;
+  const keys = key.split(', ');
+  const places = keys.map((column) => names.indexOf(column));
+  if (places.includes(-1)) return undefined;
   const changing = prepare(db, change);
-  const reading = db.prepare(`SELECT ${columns} FROM ${table} WHERE store_id = ?`);
+  const condition = keys.map((column) => `${column} = ?`).join(' AND ');
+  const reading = db.prepare(`SELECT ${columns} FROM ${table} WHERE ${condition}`);
   reading.setReturnArrays(true);
-  const store_at = names.indexOf('store_id');
   return (values) => {
     changing.run(...values);
-    return reading.get(values[store_at] ?? null);
+    return reading.get(...places.map((place) => values[place] ?? null));
   };
 }
 
-const COUNTER = new RegExp(
-  String.raw`^(\s*INSERT INTO (\w+)[^]* ON CONFLICT \(store_id\)[^]*) RETURNING ([\w, ]+?)\s+${COUNTS_UP.source}`,
+/** One that always writes its row: without a condition of the update. */
+const UPSERT = new RegExp(
+  String.raw`^(\s*INSERT INTO (\w+)[^]* ON CONFLICT \(([\w, ]+)\) DO UPDATE(?:(?!\sWHERE\s)[^])*)\s` +
+    String.raw`RETURNING ([\w, ]+?)\s*(?:${COUNTS_UP.source})?$`,
 );
 
 // Rows are read as arrays, which is 20 % faster, and turned into objects by a generated function.

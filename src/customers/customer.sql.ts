@@ -16,10 +16,10 @@ const customers = table<CustomerRow, keyof ChangedCustomer>('customers', 'c', {
   updated_at: 'changes',
   // In forms for which SQLite needs no table of its own: making one takes as long as all else.
   balances: {
-    computed: `(SELECT string_agg(a.balance, ',') FROM (
+    computed: `(SELECT string_agg(few.balance, ',') FROM (
       SELECT a.currency || ' ' || a.balance_minor AS balance FROM customer_balances a
       WHERE a.store_id = c.store_id AND a.customer_id = c.customer_id AND a.balance_minor <> 0
-      ORDER BY a.currency) a)`,
+      ORDER BY a.currency) few)`,
   },
   email_bounced_at: {
     computed: `(SELECT o.bounced_at FROM bounced_addresses o

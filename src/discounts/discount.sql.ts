@@ -18,9 +18,9 @@ const discounts = table<DiscountRow>('discount_codes', 'd', {
   max_redemptions: 'fixed',
   max_redemptions_per_customer: 'fixed',
   product_ids: {
-    computed: `(SELECT string_agg(p.product_id, ',') FROM (
+    computed: `(SELECT string_agg(few.product_id, ',') FROM (
       SELECT p.product_id FROM discount_code_products p
-      WHERE p.store_id = d.store_id AND p.discount_id = d.discount_id ORDER BY p.position) p)`,
+      WHERE p.store_id = d.store_id AND p.discount_id = d.discount_id ORDER BY p.position) few)`,
   },
   redemptions: 'separate',
   created_at: 'fixed',

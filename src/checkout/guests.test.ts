@@ -57,6 +57,23 @@ test('200: an address that nobody has: the customer is made when it is paid, not
   assert.equal(again.customer_id, customer.customer_id);
 });
 
+test('200: what a new customer has said when they pay is told at once, in one event', async () => {
+  const session = await open(newAddress());
+  await store.toldTypes();
+  const address = { line1: '1 Main Street', city: 'Berlin', country: 'DE' };
+  const { body } = await pay(session, { billing: { name: 'Grace', company: 'Navy', address } });
+  const told = await store.told();
+  const of_customer = told.filter(({ type }) => type.startsWith('customer.'));
+  const { customer_id } = body;
+  assert.deepEqual(
+    of_customer.map(({ type }) => type),
+    ['customer.created', 'customer.updated'],
+  );
+  assert.deepEqual(of_customer[1]?.data, await must('GET /get-customer', { customer_id }));
+  const { name, country, billing } = of_customer[1]?.data as typeof body;
+  assert.deepEqual([name, country, billing.company], ['Grace', 'DE', 'Navy']);
+});
+
 test('200: somebody who types the address of a customer sees, uses and changes nothing of theirs', async () => {
   const ada = await knownCustomer();
   const before = await ada.record();

@@ -1,4 +1,3 @@
-import { isChanged } from '../core/changes.ts';
 import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
 import type { KnownTaxNumber } from '../taxes/known-tax-number.rules.ts';
@@ -7,26 +6,13 @@ import { numbersMatter } from '../taxes/tax-settings.rules.ts';
 import { answerToKeep, pauseAfter, type ViesAnswer } from '../taxes/vies.rules.ts';
 import { addCustomer } from './add-customer.ts';
 import { enteredTaxNumber } from './ask-about-tax-id.ts';
-import {
-  type BillingInput,
-  type BillingRow,
-  bouncedAt,
-  newBilling,
-  newCustomer,
-  showCustomer,
-} from './customer.rules.ts';
-import {
-  type CustomerWithBilling,
-  findCustomer,
-  lockCustomer,
-  saveBilling,
-  updateCustomerRow,
-} from './customer.sql.ts';
+import { type BillingInput, type BillingRow, newBilling, newCustomer } from './customer.rules.ts';
+import { type CustomerWithBilling, lockCustomer } from './customer.sql.ts';
+import { saveCustomer } from './save-customer.ts';
 
 /**
  * Replaces the billing details of a customer and emits customer.updated. Creates the customer if it
- * is new. Saving the same details again changes nothing. Without any details the old ones stay:
- * a request that only wants a portal link must not erase them.
+ * is new. Saving the same details again changes nothing.
  */
 export async function saveBillingDetails(
   inside: StoreTx,
@@ -34,41 +20,33 @@ export async function saveBillingDetails(
   /** What VIES has just said about the tax number; null: it was not asked. */
   answer: ViesAnswer | null = null,
 ): Promise<BillingRow> {
-  const found = await lockCustomer(inside.tx, input.customer_id);
-  return saveBillingOf(inside, found, input, answer);
+  const { customer_id, email, name, address } = input;
+  const found = await lockCustomer(inside.tx, customer_id);
+  const billing = await billingAfter(inside, found, input, answer);
+  const fresh = () =>
+    newCustomer({ email, name, country: address?.country }, { customer_id, now: inside.now });
+  const known = found ?? { customer: await addCustomer(inside, fresh()), billing: undefined };
+  return (await saveCustomer(inside, known, { ...known, billing })).billing ?? billing;
 }
 
-/** The same for a customer who is locked already; undefined: they are new. */
-export async function saveBillingOf(
+/**
+ * The billing details of a customer who is locked, replaced. Without any details the old ones stay:
+ * a request that only wants a portal link must not erase them.
+ */
+export async function billingAfter(
   inside: StoreTx,
   found: CustomerWithBilling | undefined,
   input: BillingInput,
   answer: ViesAnswer | null,
 ): Promise<BillingRow> {
-  const { tx, now, emit, note } = inside;
-  const { customer_id } = input;
   if (found?.billing && hasNoDetails(input)) return found.billing;
+  const { now } = inside;
   const known = enteredTaxNumber(input, found);
   const number = known && answer ? { ...known, answer: answerToKeep(known.answer, answer) } : known;
   const tax_number = number && JSON.stringify(number);
   const fixed = { billing_id: newId('bill', now), tax_number, now };
   const vies_due_at = await whenToAsk(inside, { number, answer, before: found?.billing });
-  const billing = { ...newBilling(input, found?.billing, fixed), vies_due_at };
-  if (found?.billing && !isChanged(found.billing, billing)) return found.billing;
-  const fresh = { email: input.email, name: input.name, country: input.address?.country };
-  const customer = found
-    ? { ...found.customer, updated_at: now }
-    : await addCustomer(inside, newCustomer(fresh, { customer_id, now }));
-  if (found) await updateCustomerRow(tx, customer, found.customer);
-  await saveBilling(tx, billing);
-  // A new address has not bounced because the old one had.
-  const is_old = bouncedAt(customer) !== null;
-  const shown = (is_old && (await findCustomer(tx, customer_id))?.customer) || customer;
-  const record = showCustomer(shown, billing);
-  const before = showCustomer(found?.customer ?? customer, found?.billing);
-  note({ target: customer_id, before, after: record });
-  emit('customer.updated', record);
-  return billing;
+  return { ...newBilling(input, found?.billing, fixed), vies_due_at };
 }
 
 interface Entered {

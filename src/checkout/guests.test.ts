@@ -69,8 +69,9 @@ test('200: what a new customer has said when they pay is told at once, in one ev
     of_customer.map(({ type }) => type),
     ['customer.created', 'customer.updated'],
   );
-  assert.deepEqual(of_customer[1]?.data, await must('GET /get-customer', { customer_id }));
-  const { name, country, billing } = of_customer[1]?.data as typeof body;
+  const customer = await must('GET /get-customer', { customer_id });
+  assert.deepEqual(of_customer[1]?.data, customer);
+  const { name, country, billing } = customer;
   assert.deepEqual([name, country, billing.company], ['Grace', 'DE', 'Navy']);
 });
 

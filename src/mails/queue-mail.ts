@@ -1,5 +1,6 @@
 import { newId } from '../core/ids.ts';
 import type { Language } from '../core/languages.ts';
+import { remember } from '../core/remember.ts';
 import type { StoreTx } from '../operation/work.ts';
 import type { LetterData } from './letters/letters.rules.ts';
 import { isMailAddress, type MailKind, type MailRow, TRIED_MS } from './mail.rules.ts';
@@ -86,4 +87,6 @@ export async function queueAnyMail(inside: StoreTx, mail: NewMail): Promise<Mail
   return row;
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : 'localhost');
+const hostOf = remember(10, (url: string) =>
+  URL.canParse(url) ? new URL(url).hostname : 'localhost',
+);

@@ -10,14 +10,16 @@ import { openDatabase } from '../db/open.ts';
 // disconnected it. What is pending there could not be asked about any more.
 
 suite('POST /disconnect-provider, at the same instant', async () => {
-  let before_write: (() => Promise<unknown>) | undefined;
+  let before_write: { store_id: string; work(): Promise<unknown> } | undefined;
   const { shop, openStore } = await startTillShop('Stripe', {
     async openDatabase(place) {
       const db: Database = await openDatabase(place);
       const write: Database['write'] = async (scope, work) => {
         const first = before_write;
-        before_write = undefined;
-        await first?.();
+        if (first && first.store_id === scope?.store_id) {
+          before_write = undefined;
+          await first.work();
+        }
         return db.write(scope, work);
       };
       return new Proxy(db, {
@@ -25,8 +27,8 @@ suite('POST /disconnect-provider, at the same instant', async () => {
       });
     },
   });
-  const disconnectMeanwhile = ({ must }: TillStore) => {
-    before_write = () => must('POST /disconnect-provider');
+  const disconnectMeanwhile = ({ store_id, must }: TillStore) => {
+    before_write = { store_id, work: () => must('POST /disconnect-provider') };
   };
   const assertNothingPending = async ({ must }: TillStore) => {
     assert.equal((await must('GET /get-provider')).provider, 'test');
@@ -60,6 +62,19 @@ suite('POST /disconnect-provider, at the same instant', async () => {
     const answer = await store.ask('POST /update-subscription', change);
     assertRefused(answer, 500, 'payment_unresolved');
     assert.equal((await store.get(subscription_id)).quantity, 1);
+    await assertNothingPending(store);
+  });
+
+  test('a pause of one whose renewal is due is made at once, and does not try that for ever', async () => {
+    const store = await openStore();
+    const subscription_id = await subscribe(store);
+    // As if another process had taken it: no job does what is due.
+    const claim = 'UPDATE subscriptions SET claimed_until = :until WHERE store_id = :store_id';
+    await shop.db.write(store, async (tx) => tx.run(claim, { until: Number.MAX_SAFE_INTEGER }));
+    const { current_period_end } = await store.get(subscription_id);
+    shop.now = Date.parse(current_period_end);
+    disconnectMeanwhile(store);
+    assert.equal((await store.pause(subscription_id)).status, 'paused');
     await assertNothingPending(store);
   });
 

@@ -108,6 +108,8 @@ export async function withIdleSubscription<T>(
       await runDueSubscription(work, subscription_id);
     } catch (error) {
       if (!isWaitedFor(error)) throw error;
+      // The provider was disconnected meanwhile: nothing was begun, and would not be in any round.
+      if (!(await findPendingCharge(work.reader, subscription_id))) runs_due = false;
     }
   };
 

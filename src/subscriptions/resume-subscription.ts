@@ -10,7 +10,7 @@ import { refuseWrongClock } from './clock-is-wrong.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { settleCharge } from './settle-charge.ts';
-import { asRestarted, asResumed, whyNotResume } from './state.rules.ts';
+import { asRestarted, asResumed, customerMayResume, whyNotResume } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';
 import {
@@ -49,6 +49,9 @@ export const resumeSubscription = operation({
       if (found.unsettled && before.status === 'paused') throw refuse('payment_pending');
       const no = whyNotResume(before);
       if (no) throw refuse(no);
+      // Their page has asked before: the seller may have paused it since.
+      const is_customer = work.actor.kind === 'customer';
+      if (is_customer && !customerMayResume(before)) throw refuse('subscription_status');
       const anew = asRestarted(before, now);
       if (anew) {
         await refuseWhileHeld(tx);

@@ -90,7 +90,7 @@ export const resume: SubscriptionHandler = async (visit, { form }, { subscriptio
   return act(visit, subscription, { note: 'resumed', work, refused });
 };
 
-/** Unless the same form, sent twice, has resumed it in the meantime. */
+/** Unless the same form, sent twice, has resumed it in the meantime, or it is the seller's now. */
 async function resumePageFor(
   visit: Visit,
   { subscription_id }: SubscriptionRecord,
@@ -100,5 +100,8 @@ async function resumePageFor(
   if (!subscription) return notFoundPage(visit);
   const payment = await paymentOnResume(visit.work, subscription_id);
   if (!payment) return redirectAfterForm(`${addressOf(visit, subscription)}/note/resumed`);
+  if (!(await mayResume(visit, subscription))) {
+    return redirectAfterForm(addressOf(visit, subscription));
+  }
   return resumePage(visit, { subscription, payment, card: await keptCard(visit), refusal });
 }

@@ -3,8 +3,27 @@ import { test } from 'node:test';
 import { DECLINES_LATER, GOOD } from '../../../test/cast.ts';
 import { startShop } from '../../../test/harness.ts';
 import { openVisitedStore, readable } from '../../../test/visiting.ts';
+import type { Database } from '../../db/database.ts';
+import { openDatabase } from '../../db/open.ts';
 
-const shop = await startShop();
+/** What happens just before the next write of a store. */
+let meanwhile: { store_id: string; work(): Promise<unknown> } | undefined;
+const shop = await startShop({
+  async openDatabase(place) {
+    const db: Database = await openDatabase(place);
+    const write: Database['write'] = async (scope, work) => {
+      const first = meanwhile;
+      if (first && first.store_id === scope?.store_id) {
+        meanwhile = undefined;
+        await first.work();
+      }
+      return db.write(scope, work);
+    };
+    return new Proxy(db, {
+      get: (of, name, self) => (name === 'write' ? write : Reflect.get(of, name, self)),
+    });
+  },
+});
 
 async function adaSubscribed(more: object = {}) {
   const store = await openVisitedStore(shop);
@@ -149,4 +168,25 @@ test("what the seller pauses on top of a customer's pause is not the customer's 
   await ada.post(`${address}/resume`, resume);
   const { status, paused_by } = await subscription();
   assert.deepEqual([status, paused_by], ['paused', 'seller']);
+});
+
+test('what the seller pauses while a customer is resuming it is not resumed', async () => {
+  for (const cancels of [false, true]) {
+    const { store, ada, address, subscription, subscription_id } = await adaSubscribed();
+    const { store_id } = store;
+    await store.pause(subscription_id, { paused_by: 'customer' });
+    const takeOver = () => store.pause(subscription_id);
+    const takeOverAndCancel = async () => {
+      await takeOver();
+      await store.cancel(subscription_id, { cancel_at_period_end: true });
+    };
+    const resume = await ada.hidden(`${address}/resume`);
+    meanwhile = { store_id, work: cancels ? takeOverAndCancel : takeOver };
+    const answer = await ada.post(`${address}/resume`, resume);
+    const shown = readable(await ada.follow(answer));
+    assert.match(shown, cancels ? /Ends on/ : /Paused by/);
+    assert.doesNotMatch(shown, /Resume/);
+    const { status, cancel_at_period_end } = await subscription();
+    assert.deepEqual([status, cancel_at_period_end], [cancels ? 'active' : 'paused', cancels]);
+  }
 });

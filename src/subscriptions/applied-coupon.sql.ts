@@ -1,3 +1,4 @@
+import type { Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 
 interface AppliedCouponRow {
@@ -14,5 +15,17 @@ const applied = table<AppliedCouponRow>('applied_coupons', 'a', {
   applied_at: 'key',
 });
 
-/** The redemption that a subscription has taken after it began. */
-export const insertAppliedCoupon = applied.insert;
+const LAST = `SELECT a.applied_at FROM applied_coupons a
+  WHERE a.store_id = :store_id AND a.discount_id = :discount_id
+    AND a.subscription_id = :subscription_id ORDER BY a.applied_at DESC LIMIT 1`;
+
+/**
+ * Adds the redemption that a subscription has taken after it began. The subscription is locked. The
+ * same code again at the same instant, after another change, is told from it by a millisecond.
+ */
+export async function insertAppliedCoupon(tx: Tx, row: AppliedCouponRow): Promise<void> {
+  const { discount_id, subscription_id } = row;
+  const last = await tx.maybe<{ applied_at: number }>(LAST, { discount_id, subscription_id });
+  const applied_at = last ? Math.max(row.applied_at, last.applied_at + 1) : row.applied_at;
+  await applied.insert(tx, { ...row, applied_at });
+}

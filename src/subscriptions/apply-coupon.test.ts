@@ -47,6 +47,16 @@ test('200: the same again changes nothing, also 16 at once, and is one redemptio
   assert.equal((await must('GET /get-discount-code', { code: 'STAY50' })).redemptions, 1);
 });
 
+test('200: the code once more at the same instant, after a change that has used it up, is a second redemption', async () => {
+  const { apply, plan, update, subscription_id, must } = await open();
+  const yearly = await plan({ billing_interval: 'year', price: 200, tier: 2 });
+  assert.equal((await apply()).status, 200);
+  await update(subscription_id, { plan_id: yearly });
+  const { status, text } = await apply();
+  assert.equal(status, 200, text);
+  assert.equal((await must('GET /get-discount-code', { code: 'STAY50' })).redemptions, 2);
+});
+
 test('200: the rest of the current period keeps its price, whatever plan is changed to', async () => {
   const { apply, plan, update, subscription_id, plan_id, charges, balances, advance } = await open({
     duration: 'forever',

@@ -59,7 +59,7 @@ export function listRoutes<T extends TSchema>(list: ListOf<T>) {
     const query = readAsked(list, asked);
     const cursor = asked.readQuery().get('cursor');
     const more = { limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) };
-    const page = await readOn(visit, list, { ...query, ...more }).catch(refusedPage);
+    const page = await readOn(visit, list, { ...query, ...more }).catch(refusedPage(list));
     const { data, next_cursor } = page;
     const filters = await chosen(visit, list.filters);
     const more_of = await list.more?.(visit, data);
@@ -93,10 +93,26 @@ const chosen = (visit: Visit, filters: readonly Filter[]): Promise<Filter[]> =>
   );
 
 /** What cannot be looked for: the filters stay as they are, and nothing is found. */
-function refusedPage(error: unknown) {
-  if (!(error instanceof Refusal) || error.status !== 400) throw error;
-  const refusal = { title: 'This cannot be looked for', text: error.message };
-  return { data: [], next_cursor: null, refusal };
+const refusedPage =
+  ({ filters }: { filters: readonly Filter[] }) =>
+  (error: unknown) => {
+    if (!(error instanceof Refusal) || error.status !== 400) throw error;
+    const title = 'This cannot be looked for';
+    const mistakes = mistakesAt(filters, error.details);
+    const refusal = mistakes.length > 0 ? { title, mistakes } : { title, text: error.message };
+    return { data: [], next_cursor: null, refusal };
+  };
+
+/** What is wrong with each filter, under its label; none if something else is wrong, too. */
+function mistakesAt(filters: readonly Filter[], details: Refusal['details']) {
+  const labels = new Map(filters.map(({ name, label }) => [name, label]));
+  if (!details.every(({ param }) => labels.has(param))) return [];
+  // A message may name another filter: `must not be before created_from`.
+  const told = (text: string) => text.replaceAll(/\w+_\w+/g, (name) => labels.get(name) ?? name);
+  return details.map(({ param, message }) => ({
+    field: `filter-${param}`,
+    message: `${labels.get(param)}: ${told(message)}`,
+  }));
 }
 
 /** The same for a list that depends on who asks, or on what the store has. */

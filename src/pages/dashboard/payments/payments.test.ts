@@ -44,7 +44,7 @@ test('payments are listed with filters and orders from the address, and as CSV o
   assert.match(first, /^7,EUR,paid,ada,Editor,purchase,/);
   const wrong = await viewer.get('/payments?created_from=tomorrow');
   assert.equal(wrong.status, 400);
-  assert.match(readable(wrong.text), /created_from must be an ISO 8601 date/);
+  assert.match(readable(wrong.text), /From: must be an ISO 8601 date/);
 });
 
 test('the page of a payment tells all that is known of it, and of another store nothing', async () => {

@@ -54,6 +54,13 @@ const LOOKS: { look: Look & { width: number }; pages(): Record<string, string> }
   },
 ];
 
+/** In the browser: the amounts of a bill that do not stand on one line. */
+const BROKEN_AMOUNTS = `[...document.querySelectorAll('.bill .number')].filter((cell) => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return text.getClientRects().length > 1;
+}).map((cell) => cell.textContent)`;
+
 // Each page is looked at in one way at least: how wide it is and its colours do not depend on each other.
 for (const { look, pages } of LOOKS) {
   test(`pages of subscriptions, licenses and the clock are axe clean and fit, ${look.width} ${look.color_scheme}`, async () => {
@@ -64,6 +71,7 @@ for (const { look, pages } of LOOKS) {
       assert.deepEqual(await axeProblems(page), [], path);
       const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       assert.equal(wide, 0, `${path} is not wider than the screen`);
+      assert.deepEqual(await page.evaluate(BROKEN_AMOUNTS), [], path);
     }
     assert.deepEqual(complaints, []);
   });

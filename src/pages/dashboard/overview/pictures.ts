@@ -54,8 +54,8 @@ export function revenuePicture(visit: Visit, figures: MonthFigures, csv: string)
     says:
       `Paid by day in ${monthName(month)}, ${money(sums.totals.gross_volume)} in all, ` +
       `with ${earlier} as a line`,
-    legend: html`<i class="s1"></i>Paid <i class="s2"></i>${TAKEN}
-    <i class="before"></i>${earlier}`,
+    legend: html`<span><i class="s1"></i>Paid</span> <span><i class="s2"></i>${TAKEN}</span>
+    <span><i class="before"></i>${earlier}</span>`,
     draw: (box, id) => bars(box, { id, list, amount: round }),
     table: shownRows(revenueRows(figures), money),
     csv,

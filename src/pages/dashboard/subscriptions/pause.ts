@@ -11,7 +11,7 @@ import { isEnding, planText, type SubscriptionRecord } from './subscription-text
 const pause_fields = {
   resumes_at: field.optionalDay({
     label: 'Until',
-    hint: 'It goes on by itself on that day. Empty: when you or the seller’s team resume it.',
+    hint: 'It goes on by itself on that day. Empty: when you or a colleague resumes it.',
   }),
 };
 

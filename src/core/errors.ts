@@ -277,10 +277,12 @@ export function refuseParameters(details: Detail[]): Refusal {
 }
 
 const SENTENCE_DETAILS_MAX = 10;
+/** For `?=1` and `{"":1}`: a sentence needs a beginning. */
+const NAMELESS = 'A name that is empty';
 
 function sentence(details: Detail[]): string {
   const shown = details.slice(0, SENTENCE_DETAILS_MAX);
   const more = details.length - shown.length;
-  const text = shown.map((detail) => `${detail.param} ${detail.message}`).join('; ');
+  const text = shown.map((detail) => `${detail.param || NAMELESS} ${detail.message}`).join('; ');
   return more > 0 ? `${text}; and ${more} more` : text;
 }

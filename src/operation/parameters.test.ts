@@ -166,6 +166,14 @@ test('400: every offending parameter is listed in one answer, with its own code 
   assert.equal(by_name.trial_days, 'wrong_type: must be an integer');
 });
 
+test('400 unknown_parameter: a name that is empty is told in words', async () => {
+  const path = `/get-product?product_id=${product_id}`;
+  for (const answer of [await get(`${path}&=1`), await get(path, { '': 1 })]) {
+    assertRefused(answer, 400, 'unknown_parameter', ['']);
+    assert.equal(answer.body.error.message, 'A name that is empty is not a parameter here');
+  }
+});
+
 test('400: however many unknown fields are in an object, all of it is still checked', async () => {
   const before = await shop.everything();
   for (const count of [1, 99, 100, 101, 5_000]) {

@@ -59,6 +59,11 @@ test('who is about to leave is offered something, and stays with one click', asy
   assert.equal((await subscription()).coupon_code, 'STAY50');
 });
 
+/** In the browser: how much of the card number does not fit into its field. */
+const OVERFLOW = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(
+  document.querySelector('[name=card_number]'),
+)`;
+
 test('after a refusal the refusal is on the first screen of a telephone, focused, and in the title', async () => {
   const { store, portal_url } = await adaLeaving();
   const plan_id = await store.plan({ name: 'Team', tier: 1 });
@@ -71,6 +76,7 @@ test('after a refusal the refusal is on the first screen of a telephone, focused
     ['4000 0000 0000 0002', /^Card declined · /],
   ] as const) {
     await page.getByLabel('Card number').fill(number);
+    assert.equal(await page.evaluate(OVERFLOW), 0, 'all of the number is seen');
     await page.getByLabel('Expiry').fill('12/34');
     await page.getByLabel('Security code').fill('123');
     await press(page, 'Save card');

@@ -125,7 +125,10 @@ test('a file that is no database, or a damaged one, is refused with the way back
   mkdirSync(data_dir);
   writeFileSync(join(data_dir, 'kassa.db'), 'no database at all '.repeat(1_000));
   const said = refusedStart({ KASSA_DATA_DIR: data_dir });
-  assert.match(said, /database file is damaged.*put back the newest backup \(kassa restore/);
+  assert.match(
+    said,
+    /database file is damaged.*put back the newest backup \(npm run kassa -- restore/,
+  );
 });
 
 test('a database of a newer Kassa is refused with both numbers, and stays as it is', async () => {

@@ -95,8 +95,8 @@ suite('kassa verify --provider', async () => {
     await control.fault({ call: 'GET /v1/events', kind: 'error_503', times: 1000 });
     const { id } = await control.refund({ payment_intent, amount: 500 });
     assert.deepEqual((await compared(place)).records.toSorted(), [
-      `${transaction_id} (${payment_intent}): 0 EUR given back here, 5 EUR there. It should arrive within minutes; if not, see \`kassa provider show\``,
-      `unknown here (${id}): a refund of 5 EUR that was made there is not recorded here. It should arrive within minutes; if not, see \`kassa provider show\``,
+      `${transaction_id} (${payment_intent}): 0 EUR given back here, 5 EUR there. It should arrive within minutes; if not, see \`npm run kassa -- provider show\``,
+      `unknown here (${id}): a refund of 5 EUR that was made there is not recorded here. It should arrive within minutes; if not, see \`npm run kassa -- provider show\``,
     ]);
     await control.clearFaults();
     await control.release();

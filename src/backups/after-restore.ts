@@ -24,7 +24,7 @@ export function afterRestore(
     `  ${number(stores)} stores, ${number(transactions)} transactions.${checked?.checked === 'everything' ? ' Every record was checked.' : ''}`,
     ...(violations.length > 0
       ? [
-          `  ${violations.length} things in it are WRONG, as they were when it was copied: kassa verify`,
+          `  ${violations.length} things in it are WRONG, as they were when it was copied: ${start} verify`,
         ]
       : []),
     ...(aside === undefined ? [] : [`What was there before is in ${aside}.`]),

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Refusal } from '../core/errors.ts';
 import { createLog } from '../core/log.ts';
+import { KASSA } from '../core/program.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
@@ -27,7 +28,7 @@ export async function connect(
   output: Output,
 ): Promise<void> {
   if (provider !== 'stripe') {
-    throw new SettingsError('Which provider? For example: kassa provider connect stripe');
+    throw new SettingsError(`Which provider? For example: ${KASSA} provider connect stripe`);
   }
   const { store, ask } = await open(db, settings, options);
   const given = await key();

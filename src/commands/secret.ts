@@ -69,7 +69,7 @@ const LINES: { count: keyof SealedCounts; what: string; becomes: string }[] = [
   {
     count: 'provider_connections',
     what: 'connections to payment providers',
-    becomes: 'disconnected: connect each again with its key (kassa provider connect stripe)',
+    becomes: `disconnected: connect each again with its key (${KASSA} provider connect stripe)`,
   },
   {
     count: 'certificates',
@@ -206,10 +206,10 @@ async function replace(
           `  New secret of ${url} (store "${store}"), shown only now: ${secret}`,
       ),
       ...disconnected.map(
-        (name) => `  Connect again: kassa provider connect stripe --store "${name}"`,
+        (name) => `  Connect again: ${KASSA} provider connect stripe --store "${name}"`,
       ),
       ...people.map((email) => `  Sets up the authenticator app again: ${email}`),
-      'Whoever cannot sign in any more gets a link: kassa dashboard link --email ADDRESS',
+      `Whoever cannot sign in any more gets a link: ${KASSA} dashboard link --email ADDRESS`,
     ],
   );
 }

@@ -1,3 +1,4 @@
+import { KASSA } from '../core/program.ts';
 import { SettingsError } from '../installation/settings-error.ts';
 
 /** Why a database cannot keep or give what it is asked to, although nobody asked for too much. */
@@ -28,8 +29,7 @@ const DAMAGED: StorageProblem = {
   kind: 'damaged',
   // SQLite also says so when the disk does not read.
   problem: 'the database file is damaged, cannot be read, or is no database',
-  advice:
-    'look at the disk (dmesg) and at kassa doctor; if the file is damaged: stop Kassa, keep a copy of the data folder, and put back the newest backup (kassa restore, docs/backups.md)',
+  advice: `look at the disk (dmesg) and what \`${KASSA} doctor\` says; if the file is damaged: stop Kassa, keep a copy of the data folder, and put back the newest backup (${KASSA} restore, docs/backups.md)`,
 };
 
 // The primary result codes of SQLite, and the codes of PostgreSQL.

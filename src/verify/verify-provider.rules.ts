@@ -1,4 +1,5 @@
 import { fromMinor } from '../core/money.ts';
+import { KASSA } from '../core/program.ts';
 import { MINUTE_MS } from '../core/time.ts';
 import type { Dispute, ProviderRecord } from '../payments/provider-record.rules.ts';
 import type { DisputeRow } from '../transactions/dispute.rules.ts';
@@ -10,7 +11,7 @@ import { isPaid } from '../transactions/transaction-status.rules.ts';
 /** How long a payment may be under way before it is a difference that it is pending here. */
 const SETTLES_WITHIN_MS = 15 * MINUTE_MS;
 
-const LATER = 'It should arrive within minutes; if not, see `kassa provider show`';
+const LATER = `It should arrive within minutes; if not, see \`${KASSA} provider show\``;
 
 /** Both are of the same payment or refund; either may be missing. */
 export function recordDifferences(

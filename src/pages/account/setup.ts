@@ -1,4 +1,5 @@
 import { newId } from '../../core/ids.ts';
+import { KASSA } from '../../core/program.ts';
 import type { Tx } from '../../db/database.ts';
 import { lockSignIn, replaceRecoveryCodes, setPassword, setTotp } from '../../people/factor.sql.ts';
 import { forgetDevicesOf } from '../../people/failure.sql.ts';
@@ -96,7 +97,7 @@ const deadLink = (visit: Visit): PageAnswer =>
     title: 'This link does not work any more',
     status: 404,
     main: html`<p class="lead">It counts once, for an hour. At the server,
-  <code>kassa dashboard link</code> makes another.</p>
+  <code>${KASSA} dashboard link</code> makes another.</p>
   <p class="foot"><a href="${visit.base_path}/account/sign-in">Sign in</a></p>`,
   });
 

@@ -1,5 +1,6 @@
 import { getCustomer } from '../../customers/get-customer.ts';
 import { type Html, html } from '../shared/html.ts';
+import { customerAddress } from './record-link.ts';
 import type { Visit } from './visit.ts';
 
 /** Names or addresses of customers, by their identifiers. */
@@ -17,10 +18,10 @@ export async function customerNames(
 }
 
 export const customerCell = (
-  { address }: Visit,
+  visit: Visit,
   customer_id: string,
   names: ReadonlyMap<string, string>,
 ): Html =>
-  html`<a href="${address}/customers/${encodeURIComponent(customer_id)}">${
+  html`<a href="${customerAddress(visit, customer_id)}">${
     names.get(customer_id) ?? customer_id
   }</a>`;

@@ -25,8 +25,17 @@ export function recordLink({ address }: Pick<Visit, 'address'>, id: string): Htm
     : html`<a href="${address}/${page}/${id}"><code>${id}</code></a>`;
 }
 
-export const customerLink = ({ address }: Pick<Visit, 'address'>, customer_id: string): Html =>
-  html`<a href="${address}/customers/${encodeURIComponent(customer_id)}">
+/**
+ * Where a customer's page is. Browsers take `.` and `..` for folders, encoded or not, but not with
+ * a blank behind, which no identifier of a customer ends with.
+ */
+export function customerAddress({ address }: Pick<Visit, 'address'>, id: string): string {
+  const is_folder = id === '.' || id === '..';
+  return `${address}/customers/${encodeURIComponent(id)}${is_folder ? '%20' : ''}`;
+}
+
+export const customerLink = (visit: Pick<Visit, 'address'>, customer_id: string): Html =>
+  html`<a href="${customerAddress(visit, customer_id)}">
   <code>${customer_id}</code></a>`;
 
 /** For the page of a record: who changed it, and when. */

@@ -151,3 +151,18 @@ test('a customer has a page whatever signs the identifier is made of, and howeve
     assert.equal((await owner.get(`/customers/${nobody}`)).status, 404, nobody);
   }
 });
+
+test('a customer whose identifier is the name of a folder has a page where a browser goes', async () => {
+  const owner = await person('owner');
+  for (const customer_id of ['.', '..']) {
+    const email = `folder${customer_id.length}@example.com`;
+    await store.must('POST /create-customer', { customer_id, email });
+    const list = await owner.page(`/customers?email=${email}`);
+    const [, link = ''] = /href="([^"]*\/customers\/\.[^"]*)"/.exec(list) ?? [];
+    const { pathname } = new URL(link, shop.app.base_url);
+    const at = pathname.slice(owner.home.length);
+    assert.match(readable(await owner.page(at)), new RegExp(email));
+    await owner.follow(await owner.post(`${at}/edit`, { name: 'Folder' }));
+    assert.equal((await store.must('GET /get-customer', { customer_id })).name, 'Folder');
+  }
+});

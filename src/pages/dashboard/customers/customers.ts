@@ -2,6 +2,7 @@ import { listCustomers } from '../../../customers/list-customers.ts';
 import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { listRoutes } from '../list.ts';
+import { customerAddress } from '../record-link.ts';
 import { balanceHandlers } from './balance.ts';
 import { showCustomer } from './customer.ts';
 import { balanceText } from './customer-view.ts';
@@ -20,8 +21,8 @@ const list = listRoutes({
   columns: [
     {
       title: 'Customer',
-      cell: ({ customer_id, name, email }, { address }) =>
-        html`<a href="${address}/customers/${encodeURIComponent(customer_id)}">
+      cell: ({ customer_id, name, email }, visit) =>
+        html`<a href="${customerAddress(visit, customer_id)}">
         ${name || email || customer_id}</a>`,
       csv: ({ name }) => name,
     },

@@ -1,19 +1,17 @@
 import { Refusal } from '../../../core/errors.ts';
 import { getCustomer } from '../../../customers/get-customer.ts';
+import { customerAddress } from '../record-link.ts';
 import type { Visit } from '../visit.ts';
 import type { ShownCustomer } from './customer-view.ts';
 
-/** A customer's identifier may have any signs: in an address they are encoded. */
+/** A customer's identifier may have any signs: `customerAddress` says how they are written. */
 function decoded(part: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(part).replace(/^(\.\.?) $/, '$1');
   } catch {
     throw new Refusal('customer_not_found'); // Nobody's identifier is written like this.
   }
 }
-
-const customerAddress = ({ address }: Visit, customer_id: string): string =>
-  `${address}/customers/${encodeURIComponent(customer_id)}`;
 
 export const customerName = ({ name, email, customer_id }: ShownCustomer): string =>
   name || email || customer_id;

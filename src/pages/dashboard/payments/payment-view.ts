@@ -4,6 +4,7 @@ import type { Invoice } from '../../../invoices/invoice-record.rules.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { instant } from '../instant.ts';
 import { card, chip, facts } from '../layout.ts';
+import { customerAddress } from '../record-link.ts';
 import type { Visit } from '../visit.ts';
 import {
   declineReason,
@@ -62,7 +63,7 @@ export function detailsCard(
       ['Type', TYPES[payment.type]],
       [
         'Customer',
-        html`<a href="${address}/customers/${encodeURIComponent(customer_id)}">
+        html`<a href="${customerAddress(visit, customer_id)}">
         ${name ?? email ?? customer_id}</a>${name && email && html`<br>${email}`}`,
       ],
       ['Paid with', methodText(payment)],

@@ -4,6 +4,7 @@ import { redirectAfterForm } from '../../shared/forms.ts';
 import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { card, dashboardPage } from '../layout.ts';
+import { customerAddress } from '../record-link.ts';
 import type { Handler, Visit } from '../visit.ts';
 
 const KINDS: Record<HitKind, { title: string; path: string }> = {
@@ -22,9 +23,12 @@ const KINDS: Record<HitKind, { title: string; path: string }> = {
   webhook: { title: 'Webhooks', path: 'webhooks' },
 };
 
-const addressOf = ({ address }: Visit, { kind, record_id, customer_id }: ShownHit): string => {
+const addressOf = (visit: Visit, { kind, record_id, customer_id }: ShownHit): string => {
   const id = kind === 'checkout_session' ? (customer_id ?? '') : record_id;
-  return `${address}/${KINDS[kind].path}/${encodeURIComponent(id)}`;
+  const { path } = KINDS[kind];
+  return path === 'customers'
+    ? customerAddress(visit, id)
+    : `${visit.address}/${path}/${encodeURIComponent(id)}`;
 };
 
 /** One exact hit is what was meant: straight to it. Otherwise all that was found, by kind. */

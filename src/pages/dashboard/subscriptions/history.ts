@@ -1,8 +1,8 @@
 import { listCustomerActivity } from '../../../events/list-customer-activity.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { happeningsCard } from '../happenings.ts';
+import { customerAddress } from '../record-link.ts';
 import type { Visit } from '../visit.ts';
-import { customerAddress } from './subscription-text.ts';
 
 const SHOWN = 20;
 

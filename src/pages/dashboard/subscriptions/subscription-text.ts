@@ -43,6 +43,3 @@ export const subscriptionAddress = (
   { address }: Pick<Visit, 'address'>,
   { subscription_id }: Pick<SubscriptionRecord, 'subscription_id'>,
 ): string => `${address}/subscriptions/${subscription_id}`;
-
-export const customerAddress = ({ address }: Pick<Visit, 'address'>, customer_id: string): string =>
-  `${address}/customers/${encodeURIComponent(customer_id)}`;

@@ -111,6 +111,16 @@ export function openSqlite(path: string): Database {
     for (const { reject } of jobs) reject(error);
   }
 
+  /** A step of upkeep, which is a commit of its own. */
+  function compact(): boolean {
+    try {
+      return search.join();
+    } catch (error) {
+      log.noticeFailure(error);
+      throw error;
+    }
+  }
+
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
@@ -146,7 +156,7 @@ export function openSqlite(path: string): Database {
     ...reading.database,
     write: (scope, work) => add(scope, work, true),
     writeUnsynced: (scope, work) => add(scope, work, false),
-    compact: async () => !scheduled && search.join(),
+    compact: async () => !scheduled && compact(),
     async close() {
       while (queue.length > 0 || scheduled) await new Promise((resolve) => setImmediate(resolve));
       reading.close();

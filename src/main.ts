@@ -217,14 +217,14 @@ async function main(): Promise<void> {
     'mails show',
     'charges seen',
   ];
-  const needs_name = naming.includes(command);
-  if (!run || rest.length > 0 || (name !== undefined && !needs_name)) {
+  if (!run || rest.length > 0 || (name !== undefined && !naming.includes(command))) {
     throw new SettingsError(`There is no command "${positionals.join(' ')}". See: ${KASSA} --help`);
   }
   const { openDatabase } = await import('./db/open.ts');
   const { commandClock } = await import('./db/shared-clock.ts');
   // The rest is for a server that may be running, and may be older.
-  const db = await openDatabase(settings, { only_new: command !== 'demo' });
+  const must_exist = ['backup', 'verify'].includes(command);
+  const db = await openDatabase(settings, { only_new: command !== 'demo', must_exist });
   try {
     await run(db, await commandClock(db));
   } finally {

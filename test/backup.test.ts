@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -177,6 +178,7 @@ test('a place that is not for backups is refused in one sentence, and nothing is
     [['backup', '/dev/null'], /is a file, not a folder/],
     [['backup', join(folder, 'x'.repeat(300))], /cannot be written to: ENAMETOOLONG/],
     [['backup', '/mnt/my', 'backups'], /"backups" is one word too many/],
+    [['backup', 's3://bucket/shop'], /go to a folder, and not to s3:\/\/…/],
     [['backup', data_dir], /is the data folder of the shop/],
     [['backup', join(data_dir, 'tls')], /among the live files of the shop/],
     [['backup', join(data_dir, 'tls', 'new')], /among the live files of the shop/],
@@ -188,6 +190,20 @@ test('a place that is not for backups is refused in one sentence, and nothing is
     await refused([...args], settings, sentence);
   }
   assert.deepEqual((await look()).backups, before);
+});
+
+test('a shop that is not there, such as in a folder that was mistyped, is no shop to look at', async () => {
+  const nowhere = join(newFolder(), 'shop');
+  const commands = [
+    ['backup', newFolder()],
+    ['verify'],
+    ['secret', 'status'],
+    ['secret', 'replace'],
+  ];
+  for (const args of commands) {
+    await refused(args, { KASSA_DATA_DIR: nowhere }, /^There is no database in .*shop\.\n$/);
+    assert.equal(existsSync(nowhere), false, args.join(' '));
+  }
 });
 
 test('a copy that was made otherwise is noted', async () => {

@@ -7,6 +7,7 @@ import { type Clock, isoInstant } from '../core/time.ts';
 import { VERSION } from '../core/version.ts';
 import type { Database } from '../db/database.ts';
 import { explained } from '../db/storage-problem.ts';
+import { readBackupFolder } from '../installation/backup-settings.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { type BackupRow, forgetBackup, noteBackup } from '../stores/backup.sql.ts';
 import type { Output } from './output.ts';
@@ -51,7 +52,7 @@ export async function backup(
   const made = await makeBackup(
     settings,
     {
-      folder,
+      folder: readBackupFolder(folder),
       now,
       is_full: asked.full ?? false,
       is_quick: asked.quick ?? false,

@@ -6,7 +6,7 @@ import { KASSA } from '../core/program.ts';
 import { createSecrets, parseSecret, type Secrets } from '../core/secrets.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { openPlace } from '../db/move/place.ts';
+import { isThere, openPlace } from '../db/move/place.ts';
 import { openDatabase } from '../db/open.ts';
 import { readIfExists, writeAtomically } from '../installation/files.ts';
 import { findSecrets } from '../installation/secret.ts';
@@ -31,7 +31,7 @@ import {
 
 /** Says whether the secret is that of the database, and what depends on it. */
 export async function showSecret(settings: Settings, output: Output): Promise<void> {
-  const db = await openDatabase(settings, { only_new: true });
+  const db = await openDatabase(settings, { only_new: true, must_exist: true });
   try {
     const { fits, counts, since } = await look(db, settings);
     const where = settings.secret ? 'KASSA_SECRET' : join(settings.data_dir, 'secret');
@@ -146,6 +146,9 @@ export async function replaceSecret(
     throw new SettingsError(
       'Unset KASSA_SECRET first: the new secret is written to the data folder, and you set it from there.',
     );
+  }
+  if (!isThere(settings)) {
+    throw new SettingsError(`There is no database in ${settings.data_dir}.`);
   }
   const guard = await openPlace(settings);
   try {

@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { SettingsError } from '../installation/settings-error.ts';
 import type { Database } from './database.ts';
 import { finishRestore } from './finish-restore.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
@@ -20,14 +21,16 @@ interface Opening {
   even_if_moved?: boolean;
   /** Only makes a new database: one of an earlier version is for its own program until `serve`. */
   only_new?: boolean;
+  /** Makes no SQLite file: who looks at a shop, in a folder that was mistyped, is told so. */
+  must_exist?: boolean;
 }
 
 /** Opens a database after migrating it; not one that was moved elsewhere, unless told so. */
 export async function openDatabase(
   where: Where,
-  { even_if_moved = false, only_new = false }: Opening = {},
+  { even_if_moved = false, ...opening }: Opening = {},
 ): Promise<Database> {
-  const db = await open(where, only_new).catch((error) => {
+  const db = await open(where, opening).catch((error) => {
     throw explainedForStart(error, where.data_dir);
   });
   if (even_if_moved) return db;
@@ -40,7 +43,10 @@ export async function openDatabase(
   }
 }
 
-async function open(where: Where, only_new: boolean): Promise<Database> {
+async function open(
+  where: Where,
+  { only_new = false, must_exist = false }: Omit<Opening, 'even_if_moved'>,
+): Promise<Database> {
   finishRestore(where.data_dir);
   if (where.database_url !== undefined) {
     await migratePostgres(where.database_url, { only_new });
@@ -48,8 +54,11 @@ async function open(where: Where, only_new: boolean): Promise<Database> {
     const { openPostgres } = await import('./postgres/postgres.ts');
     return openPostgres(where.database_url, where.processes);
   }
-  mkdirSync(where.data_dir, { recursive: true, mode: 0o700 });
   const path = fileIn(where.data_dir);
+  if (must_exist && !existsSync(path)) {
+    throw new SettingsError(`There is no database in ${where.data_dir}.`);
+  }
+  mkdirSync(where.data_dir, { recursive: true, mode: 0o700 });
   makeDatabasePrivate(path);
   migrateSqlite(path, { only_new });
   return openSqlite(path);

@@ -17,6 +17,8 @@ test('what both engines and the system say about a disk is understood; anything 
     [{ code: '40001' }, undefined],
     [{ code: 'ENOSPC', syscall: 'write' }, 'full'],
     [{ code: 'EROFS', syscall: 'open' }, 'read_only'],
+    [{ code: 'EEXIST', syscall: 'mkdir' }, 'unreadable'],
+    [{ code: 'EEXIST', syscall: 'open' }, undefined],
     [{ code: 'ECONNREFUSED', syscall: 'connect' }, undefined],
     [{ code: 'constructor' }, undefined],
   ];

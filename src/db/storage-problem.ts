@@ -31,6 +31,11 @@ const DAMAGED: StorageProblem = {
   problem: 'the database file is damaged, cannot be read, or is no database',
   advice: `look at the disk (dmesg) and what \`${KASSA} doctor\` says; if the file is damaged: stop Kassa, keep a copy of the data folder, and put back the newest backup (${KASSA} restore, docs/backups.md)`,
 };
+const NO_FOLDER: StorageProblem = {
+  kind: 'unreadable',
+  problem: 'no folder can be made there',
+  advice: 'choose another folder',
+};
 
 // The primary result codes of SQLite, and the codes of PostgreSQL.
 const OF_SQLITE: Record<number, StorageProblem> = {
@@ -58,6 +63,8 @@ const OF_FILES: Record<string, StorageProblem> = {
   EIO: UNREADABLE,
   ENOTDIR: UNREADABLE,
 };
+/** Where a folder is to be made: a file is there, or in the way, or the name is none. */
+const OF_FOLDERS = ['EEXIST', 'ENOTDIR', 'ENOENT', 'ENAMETOOLONG', 'ELOOP'];
 
 /** Undefined when an error has nothing to do with the storage. */
 export function storageProblemOf(error: unknown): StorageProblem | undefined {
@@ -67,8 +74,10 @@ export function storageProblemOf(error: unknown): StorageProblem | undefined {
   return OF_POSTGRES[String(error.code)] ?? ('syscall' in error ? fileProblem(error) : undefined);
 }
 
-const fileProblem = (error: Error & { code: unknown }): StorageProblem | undefined =>
-  OF_FILES[String(error.code)];
+const fileProblem = (error: Error & { code: unknown; syscall: unknown }) =>
+  error.syscall === 'mkdir' && OF_FOLDERS.includes(String(error.code))
+    ? NO_FOLDER
+    : OF_FILES[String(error.code)];
 
 /** The same at a start, as the sentence that it ends with. */
 export const explainedForStart = (error: unknown, data_dir: string): unknown =>

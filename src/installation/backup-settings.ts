@@ -39,7 +39,16 @@ export function readBackupSettings(
       'KASSA_BACKUP_EVERY and KASSA_BACKUP_KEEP need KASSA_BACKUP_DIR, the folder for backups.',
     );
   }
-  return { folder: resolve(folder), every_ms, keep: kept };
+  return { folder: readBackupFolder(folder), every_ms, keep: kept };
+}
+
+/** An address would be made a folder below the current one, where nobody looks for backups. */
+export function readBackupFolder(text: string): string {
+  const [address] = /^\w+:\/\//.exec(text) ?? [];
+  if (address === undefined) return resolve(text);
+  throw new SettingsError(
+    `Backups go to a folder, and not to ${address}…: copy that folder to another machine (docs/backups.md).`,
+  );
 }
 
 const UNIT_MS = new Map([

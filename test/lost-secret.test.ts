@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { createOutput } from '../src/commands/output.ts';
@@ -179,6 +179,11 @@ test('a damaged secret is told from a lost one, and the next replacement has the
   const first = readFileSync(secretFile(), 'utf8').trim();
   writeFileSync(secretFile(), 'damaged\n');
   await assert.rejects(shop.open(), /Restore it from a backup/);
+  await shop.db.close();
+  assert.equal((await status()).fits, false);
+  rmSync(secretFile());
+  mkdirSync(secretFile()); // So a container does, where the file to be mounted is missing.
+  await assert.rejects(shop.open(), /must be a file.*Restore it from a backup/);
   await shop.db.close();
   assert.equal((await status()).fits, false);
   await replace(true);

@@ -8,8 +8,8 @@ import { isoInstant } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { isThere, openPlace } from '../db/move/place.ts';
 import { openDatabase } from '../db/open.ts';
-import { readIfExists, writeAtomically } from '../installation/files.ts';
-import { findSecrets } from '../installation/secret.ts';
+import { writeAtomically } from '../installation/files.ts';
+import { findSecrets, readSecretFile } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { listSigningKeys } from '../licenses/signing-key.sql.ts';
 import { makeSigningKey } from '../licenses/signing-keys.ts';
@@ -220,7 +220,7 @@ async function replace(
 /** Numbered, so that keys of a lost secret are known as such. */
 async function writeNew(db: Database, { data_dir }: Settings, now: number) {
   const path = join(data_dir, 'secret');
-  const found = parseSecret(readIfExists(path)?.trim() ?? '');
+  const found = parseSecret(readSecretFile(path) ?? '');
   let generation = (found ? createSecrets(found).generation : 0) + 1;
   while (await findSeedOf(db.reader(null), generation)) generation += 1;
   if (existsSync(path)) renameSync(path, `${path}.before-${now}`);

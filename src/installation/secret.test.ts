@@ -99,7 +99,7 @@ test('a file that holds something else is refused in a sentence, and stays as it
         assert(error instanceof SettingsError);
         assert.equal(
           error.message,
-          `${path} must hold 64 hexadecimal digits. Restore it from a backup; if there is none: npm run kassa -- secret status`,
+          `${path} must be a file with 64 hexadecimal digits. Restore it from a backup; if there is none: npm run kassa -- secret status`,
         );
         return true;
       },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { KASSA } from '../core/program.ts';
 import { createSecrets, parseSecret, type Secrets } from '../core/secrets.ts';
@@ -14,16 +15,20 @@ export interface SecretLocation {
 export function findSecrets({ secret, data_dir }: SecretLocation): Secrets | undefined {
   if (secret) return createSecrets(secret);
   const path = join(data_dir, 'secret');
-  const text = readIfExists(path)?.trim();
+  const text = readSecretFile(path);
   if (text === undefined) return undefined;
   const bytes = parseSecret(text);
   if (!bytes) {
     throw new SettingsError(
-      `${path} must hold 64 hexadecimal digits. Restore it from a backup; if there is none: ${KASSA} secret status`,
+      `${path} must be a file with 64 hexadecimal digits. Restore it from a backup; if there is none: ${KASSA} secret status`,
     );
   }
   return createSecrets(bytes);
 }
+
+/** Undefined: there is none. Docker makes a folder of a file that is mounted and missing. */
+export const readSecretFile = (path: string): string | undefined =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? '' : readIfExists(path)?.trim();
 
 /** The same, but makes a secret if there is none: at the first start. */
 export function openSecrets(location: SecretLocation): Secrets {

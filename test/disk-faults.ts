@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
-import type { ProcessShop } from './process-shop.ts';
 import { until } from './until.ts';
 
 // A disk that fails: strace gives a running server an error for some of its calls.
@@ -32,7 +31,13 @@ interface Fault {
   watched?: string[];
 }
 
-export async function failDisk(shop: ProcessShop, fault: Fault): Promise<DiskFault> {
+/** The process, and its data folder. */
+interface Server {
+  pid: number;
+  place: { data_dir: string };
+}
+
+export async function failDisk(shop: Server, fault: Fault): Promise<DiskFault> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-disk-'));
   const log = join(folder, 'calls');
   const { files, calls, error, only, watched = [] } = fault;

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
+import type { Tx } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/open.ts';
 import { cards } from './cast.ts';
 import { can_fail, type DiskFault, failDisk } from './disk-faults.ts';
 import { makePlace } from './harness.ts';
@@ -256,4 +258,32 @@ test('others who read meanwhile hold up the next commit only if they read what i
   );
   await restart('read meanwhile');
   await assertKept('read meanwhile');
+});
+
+test('what was in the log without a sync when one failed may be missing: it is emptied before the next commit', async () => {
+  if (!can_fail) return assertKept('nothing was tried');
+  const place = await makePlace('sqlite');
+  const db = await openDatabase(place);
+  const path = join(place.data_dir, 'kassa.db');
+  const change = async (tx: Tx) =>
+    tx.run("UPDATE backup_schedule SET tried_at = tried_at + 1 WHERE store_id = ''");
+  for (const is_unsynced of [false, true]) {
+    await db.write(null, change);
+    if (is_unsynced) await db.writeUnsynced(null, change);
+    const reader = new DatabaseSync(path, { readOnly: true });
+    reader.exec('BEGIN; SELECT 1 FROM backup_schedule'); // So it cannot be emptied.
+    const here = { pid: process.pid, place };
+    const disk = await failDisk(here, { files: LOG, calls: SYNCS, error: 'EIO', only: 1 });
+    try {
+      await assert.rejects(db.write(null, change), /disk I\/O error/);
+      const next = db.write(null, change);
+      await (is_unsynced ? assert.rejects(next, /disk I\/O error/) : next);
+      reader.close();
+      await db.write(null, change);
+    } finally {
+      await disk.end();
+    }
+  }
+  await db.close();
+  await place.remove();
 });

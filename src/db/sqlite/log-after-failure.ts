@@ -12,10 +12,12 @@ const IO_ERROR = 10;
  *
  * So nothing is committed any more until all of the log has been moved into the file, and the file
  * was synced. A refused commit is written over at once, which needs no sync to hold if only the
- * process dies.
+ * process dies. Where the log may have a hole, it is emptied too: what came behind would be lost.
  */
 export function createLogRepair(writer: DatabaseSync, endReading: () => void) {
   let failed: unknown;
+  /** Whether a sync that fails now may leave a hole: the log has commits that were not synced. */
+  let has_unsynced = false;
 
   /** Before each transaction. Throws while the disk does not take it. */
   function repair(): void {
@@ -23,7 +25,8 @@ export function createLogRepair(writer: DatabaseSync, endReading: () => void) {
     endReading(); // Whoever reads here would hold it up.
     writer.exec('PRAGMA synchronous = FULL');
     const moved = moveLog(writer);
-    if (moved === 'held') throw failed;
+    if (moved === 'held' || (moved === 'in_file' && has_unsynced)) throw failed;
+    has_unsynced = moved === 'in_file';
     if (moved === 'in_file') writeOver(writer);
     failed = undefined;
   }
@@ -35,11 +38,16 @@ export function createLogRepair(writer: DatabaseSync, endReading: () => void) {
     try {
       repair();
     } catch {
+      has_unsynced = true;
       writeOver(writer); // And repaired before the next transaction.
     }
   }
 
-  return { repair, noticeFailure };
+  function noticeCommit(is_synced: boolean): void {
+    has_unsynced = !is_synced;
+  }
+
+  return { repair, noticeFailure, noticeCommit };
 }
 
 const isIoError = (error: unknown): boolean =>

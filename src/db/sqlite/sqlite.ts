@@ -69,7 +69,8 @@ export function openSqlite(path: string): Database {
     });
     try {
       log.repair();
-      setSynced(jobs.some((job) => job.is_synced));
+      const is_synced = jobs.some((job) => job.is_synced);
+      setSynced(is_synced);
       writer.exec('BEGIN IMMEDIATE');
       if (!(await runAll(jobs, batch, false)) && open) {
         undo();
@@ -83,6 +84,7 @@ export function openSqlite(path: string): Database {
       sums.flush((sql, values) => operator.run(sql, values));
       const began = performance.now();
       writer.exec('COMMIT');
+      log.noticeCommit(is_synced);
       reading.database.commits.observe(jobs.length, performance.now() - began);
     } catch (error) {
       if (!open) return;

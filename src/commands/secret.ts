@@ -9,7 +9,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { isThere, openPlace } from '../db/move/place.ts';
 import { openDatabase } from '../db/open.ts';
 import { writeAtomically } from '../installation/files.ts';
-import { findSecrets, readSecretFile } from '../installation/secret.ts';
+import { DamagedSecret, findSecrets, readSecretFile } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { listSigningKeys } from '../licenses/signing-key.sql.ts';
 import { makeSigningKey } from '../licenses/signing-keys.ts';
@@ -131,7 +131,7 @@ function readable(settings: Settings): Secrets | undefined {
   try {
     return findSecrets(settings);
   } catch (error) {
-    if (error instanceof SettingsError) return undefined;
+    if (error instanceof DamagedSecret) return undefined;
     throw error;
   }
 }

@@ -191,7 +191,8 @@ function startError(error: unknown, settings: Settings): unknown {
       `Port ${port} is in use by another program. Stop that one, or choose another port: KASSA_PORT=${port + 1} ${START}`,
     );
   }
-  if (code === 'EACCES') {
+  const syscall = error instanceof Error && 'syscall' in error ? error.syscall : undefined;
+  if (code === 'EACCES' && (syscall === 'listen' || syscall === 'bind')) {
     return new SettingsError(
       `Port ${port} may not be opened by this user. Allow it (sudo setcap cap_net_bind_service=+ep '${process.execPath}'), or choose one above 1023 with KASSA_PORT and lead ${port} to it.`,
     );

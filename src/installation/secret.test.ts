@@ -48,6 +48,22 @@ test('the first start makes a secret that only its owner reads; the next one tak
   assert.notEqual(trace({ secret: undefined, data_dir: emptyFolder() }), first);
 });
 
+test('a secret that this user may not read is named: it is no other problem, and not lost', () => {
+  const data_dir = emptyFolder();
+  const path = join(data_dir, 'secret');
+  writeFileSync(path, 'a'.repeat(64), { mode: 0o000 });
+  const is_root = process.geteuid?.() === 0;
+  if (is_root) process.seteuid?.(65534);
+  try {
+    assert.throws(() => trace({ secret: undefined, data_dir }), {
+      message: new RegExp(`^${path} cannot be read \\(EACCES.*give it to the user who runs Kassa`),
+      constructor: SettingsError,
+    });
+  } finally {
+    if (is_root) process.seteuid?.(0);
+  }
+});
+
 test('a secret that is given counts, and no file is made', () => {
   const data_dir = emptyFolder();
   const secret = randomBytes(32);

@@ -11,6 +11,9 @@ export interface SecretLocation {
   data_dir: string;
 }
 
+/** What is there is no secret, and never will be. */
+export class DamagedSecret extends SettingsError {}
+
 /** The secret from KASSA_SECRET or from the data folder; undefined when there is neither. */
 export function findSecrets({ secret, data_dir }: SecretLocation): Secrets | undefined {
   if (secret) return createSecrets(secret);
@@ -19,7 +22,7 @@ export function findSecrets({ secret, data_dir }: SecretLocation): Secrets | und
   if (text === undefined) return undefined;
   const bytes = parseSecret(text);
   if (!bytes) {
-    throw new SettingsError(
+    throw new DamagedSecret(
       `${path} must be a file with 64 hexadecimal digits. Restore it from a backup; if there is none: ${KASSA} secret status`,
     );
   }
@@ -27,8 +30,15 @@ export function findSecrets({ secret, data_dir }: SecretLocation): Secrets | und
 }
 
 /** Undefined: there is none. Docker makes a folder of a file that is mounted and missing. */
-export const readSecretFile = (path: string): string | undefined =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? '' : readIfExists(path)?.trim();
+export function readSecretFile(path: string): string | undefined {
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return '';
+    return readIfExists(path)?.trim();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`${path} cannot be read (${why}): give it to the user who runs Kassa.`);
+  }
+}
 
 /** The same, but makes a secret if there is none: at the first start. */
 export function openSecrets(location: SecretLocation): Secrets {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -16,6 +17,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { readManifest } from '../src/backups/manifest.ts';
 import { takeServingLock } from '../src/db/serving-lock.ts';
 import { backUp, newFolder, refused, restoreTo, startBackedUpShop } from './copies.ts';
 import { kassa } from './kassa-command.ts';
@@ -147,6 +149,19 @@ test('a backup of a newer version is refused in a sentence', async () => {
     settings,
     /newer Kassa, whose format \(2\)/,
   );
+});
+
+test('a backup that this user may not read is said to be that, and no other problem', () => {
+  const backup = manifestWith({});
+  chmodSync(backup, 0o000);
+  const is_root = process.geteuid?.() === 0;
+  if (is_root) process.seteuid?.(65534);
+  try {
+    assert.throws(() => readManifest(backup), /cannot be read by this user: it is for its owner/);
+  } finally {
+    if (is_root) process.seteuid?.(0);
+    chmodSync(backup, 0o700);
+  }
 });
 
 test('a place that nobody can have meant is refused, and nothing is made', async () => {

@@ -52,13 +52,17 @@ export const newManifest = (facts: Omit<Manifest, 'format'>): Manifest => ({
 /** What a backup says about itself. Refuses a folder that is no backup, or a damaged one. */
 export function readManifest(backup: string): Manifest {
   const path = join(backup, MANIFEST);
-  if (!statSync(backup, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new SettingsError(`${backup} is not a folder: name the folder of one backup.`);
-  }
   let found: unknown;
   try {
+    if (!statSync(backup, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new SettingsError(`${backup} is not a folder: name the folder of one backup.`);
+    }
     found = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    if (codeOf(error) === 'EACCES') {
+      throw new SettingsError(`${backup} cannot be read by this user: it is for its owner alone.`);
+    }
     if (codeOf(error) === 'ENOENT') {
       throw new SettingsError(`${backup} is not a backup of Kassa: it has no ${MANIFEST}.`);
     }

@@ -29,7 +29,8 @@ for (const name of ['run', 'get', 'all'] as const) {
 }
 
 /** They run now and then, for many records at once. */
-const OF_JOBS = /^(?:DELETE FROM|UPDATE (?:mails SET status = 'failed'|webhook_deliveries SET has_turn = 1))/;
+const OF_JOBS =
+  /^(?:DELETE FROM|UPDATE (?:mails SET status = 'failed'|webhook_deliveries SET has_turn = 1))/;
 
 test('what shops do most needs no table that SQLite makes for a statement: that takes longer than the rest of it', async () => {
   const shop = await startShop();

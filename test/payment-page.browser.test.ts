@@ -83,7 +83,8 @@ test('a script groups the digits, shows the brand and writes the stroke of the d
     ['4242424242424242', '4242 4242 4242 4242', ['visa']],
     ['378282246310005', '3782 822463 10005', ['amex']],
     ['5555555555554444', '5555 5555 5555 4444', ['mastercard']],
-    ['6011111111111117', '6011 1111 1111 1117', ['visa', 'mastercard', 'amex']],
+    // Of a brand that has no mark here: on a phone the number has the room of the others.
+    ['6011111111111117', '6011 1111 1111 1117', []],
   ] as const) {
     await page.getByLabel('Card number').fill('');
     await page.getByLabel('Card number').pressSequentially(typed);

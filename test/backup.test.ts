@@ -176,6 +176,8 @@ test('a place that is not for backups is refused in one sentence, and nothing is
     [['backup'], /Say where to/],
     [['backup', ''], /Say where to/],
     [['backup', '/dev/null'], /is a file, not a folder/],
+    // Node's own way of making folders never comes back from there.
+    [['backup', '/proc/none/here'], /cannot be written to: E/],
     [['backup', join(folder, 'x'.repeat(300))], /cannot be written to: ENAMETOOLONG/],
     [['backup', '/mnt/my', 'backups'], /"backups" is one word too many/],
     [['backup', 's3://bucket/shop'], /go to a folder, and not to s3:\/\/…/],

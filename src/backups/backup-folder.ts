@@ -1,13 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../core/make-folder.ts';
 import { giveFileToOwner } from '../core/owner.ts';
 import { isoInstant } from '../core/time.ts';
 import { type FileLock, takeFileLock } from '../db/file-lock.ts';
@@ -37,7 +30,7 @@ export const nameOfBackup = (made_at: number): string =>
 export function openBackupFolder(folder: string): FileLock {
   let lock: FileLock | undefined;
   try {
-    const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const made = makeFolder(folder);
     if (made !== undefined) giveFileToOwner(made);
     lock = takeFileLock(join(folder, LOCK), 0);
     for (const name of lock ? readdirSync(folder) : []) {

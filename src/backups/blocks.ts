@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../core/make-folder.ts';
 import { giveFileToOwner } from '../core/owner.ts';
 import { SettingsError } from '../installation/settings.ts';
 import { syncFolder } from './backup-folder.ts';
@@ -67,7 +68,7 @@ const isThere = (place: string, hash: string): boolean =>
 
 function writeBlock(folder: string, hash: string, bytes: Buffer): void {
   const place = placeOf(folder, hash);
-  const made = mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+  const made = makeFolder(dirname(place));
   if (made !== undefined) giveFileToOwner(made);
   const temporary = `${place}.new`;
   writePrivately(temporary, bytes);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Keep } from '../core/backup-keep.ts';
+import { makeFolder } from '../core/make-folder.ts';
 import { giveFileToOwner } from '../core/owner.ts';
 import { isoInstant } from '../core/time.ts';
 import { copyShop } from '../db/copy-shop.ts';
@@ -118,7 +119,7 @@ async function make(
   const kept = dataFiles(shop.data_dir, apart).filter((path) => !shop.secret || path !== 'secret');
   for (const path of kept) {
     const to = join(making, path);
-    mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(to));
     const bytes = readFileSync(join(shop.data_dir, path));
     writePrivately(to, bytes);
     syncFolder(dirname(to));

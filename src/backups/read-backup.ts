@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../core/make-folder.ts';
 import { SettingsError } from '../installation/settings.ts';
 import { syncFolder } from './backup-folder.ts';
 import { readBlock, sha256 } from './blocks.ts';
@@ -29,7 +22,7 @@ export function readBackup(
   let done = 0;
   for (const file of files) {
     const path = join(to, file.path);
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     const handle = openSync(path, 'wx', 0o600);
     const hash = createHash('sha256');
     let left = file.bytes;

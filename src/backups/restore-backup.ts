@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
+import { makeFolder } from '../core/make-folder.ts';
 import { giveToOwner } from '../core/owner.ts';
 import { takeFileLock } from '../db/file-lock.ts';
 import { carryOut, findPlan, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
@@ -51,7 +52,7 @@ export async function restoreBackup(
   const backup = resolve(asked.backup);
   const manifest = readManifest(backup);
   refuseNewer(manifest);
-  makeFolder(data_dir);
+  makeDataFolder(data_dir);
   const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
   if (!lock) {
     throw new SettingsError(`A Kassa server is running on ${data_dir}: stop it first.`);
@@ -69,7 +70,7 @@ export async function restoreBackup(
     refuseFullDisk(data_dir, manifest);
     const staged = stagedFiles(data_dir);
     rmSync(join(data_dir, STAGED), { recursive: true, force: true });
-    mkdirSync(staged, { recursive: true, mode: 0o700 });
+    makeFolder(staged);
     try {
       readBackup(backup, manifest, staged, progress);
       const copy = join(staged, DATABASE);
@@ -137,9 +138,9 @@ export function freeName(data_dir: string, now: number): string {
 }
 
 /** Where the backup is restored to. */
-export function makeFolder(data_dir: string): void {
+export function makeDataFolder(data_dir: string): void {
   try {
-    mkdirSync(data_dir, { recursive: true, mode: 0o700 });
+    makeFolder(data_dir);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new SettingsError(`${data_dir} cannot be made: ${why}. Choose another folder.`);

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../core/make-folder.ts';
 import { giveToOwner } from '../core/owner.ts';
 import { takeFileLock } from '../db/file-lock.ts';
 import { carryOut, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
@@ -19,7 +20,7 @@ import type { Progress } from './progress.ts';
 import { readBackup } from './read-backup.ts';
 import {
   freeName,
-  makeFolder,
+  makeDataFolder,
   type RestoreAsked,
   type Restored,
   refuseFullDisk,
@@ -42,7 +43,7 @@ export async function restoreToPostgres(
   const backup = resolve(asked.backup);
   const manifest = readManifest(backup);
   refuseNewer(manifest);
-  makeFolder(data_dir);
+  makeDataFolder(data_dir);
   const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
   if (!lock) throw new SettingsError(`A Kassa server is running on ${data_dir}: stop it first.`);
   try {
@@ -50,7 +51,7 @@ export async function restoreToPostgres(
     refuseFullDisk(data_dir, manifest);
     const staged = stagedFiles(data_dir);
     rmSync(join(data_dir, STAGED), { recursive: true, force: true });
-    mkdirSync(staged, { recursive: true, mode: 0o700 });
+    makeFolder(staged);
     try {
       readBackup(backup, manifest, staged, progress);
       const files = filesToPut(staged, data_dir, asked.replaces);

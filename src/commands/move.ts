@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dataFiles } from '../backups/data-files.ts';
+import { makeFolder } from '../core/make-folder.ts';
 import { giveToOwner } from '../core/owner.ts';
 import { KASSA, shellWord } from '../core/program.ts';
 import type { Clock } from '../core/time.ts';
@@ -124,7 +125,7 @@ function copyFiles({ data_dir }: Settings, to: MovePlace): void {
   for (const name of dataFiles(data_dir, [to.data_dir])) {
     const theirs = join(to.data_dir, name);
     if (existsSync(theirs)) continue;
-    mkdirSync(dirname(theirs), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(theirs));
     copyFileSync(join(data_dir, name), theirs);
     giveToOwner(to.data_dir, [name.split('/')[0] ?? name]);
   }

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { findContainer } from '../installation/container.ts';
+import { SettingsError } from '../installation/settings-error.ts';
 import { keepFirstKey, welcome } from './welcome.ts';
 
 const ID = '5d3e0f1c2b4a';
@@ -46,6 +55,17 @@ test('inside a container, what a first start prints works outside of it', () => 
     /^ {2}curl --cacert 'ca\.pem' https:\/\/localhost:8443\/create-product -H "x-api-key: \$\(docker exec 5d3e0f1c2b4a cat '.*first-api-key'\)" -H/m,
   );
   assert.ok(!printed.includes('kassa_test_key'), 'no key in what a log keeps');
+});
+
+test('a first key that cannot be written down is told in a sentence, and left nowhere', () => {
+  const data_dir = join(folder, 'taken');
+  mkdirSync(join(data_dir, 'first-api-key'), { recursive: true });
+  assert.throws(() => keepFirstKey('kassa_test_key', { data_dir }, false), {
+    constructor: SettingsError,
+    message:
+      /^The test store was made, .* cannot be written to .*taken.first-api-key \(E.* keys create\.$/,
+  });
+  assert.deepEqual(readdirSync(data_dir), ['first-api-key']);
 });
 
 test('inside a container, a later start names the command as it is given outside', () => {

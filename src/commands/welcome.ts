@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { KASSA } from '../core/program.ts';
 import type { Container } from '../installation/container.ts';
 import { writeAtomically } from '../installation/files.ts';
-import type { Settings } from '../installation/settings.ts';
+import { type Settings, SettingsError } from '../installation/settings.ts';
 import type { AcmeSettings } from '../installation/tls/acme-settings.ts';
 
 interface FirstKey {
@@ -22,7 +22,14 @@ export function keepFirstKey(
 ): FirstKey {
   if (is_terminal) return { api_key, path: undefined };
   const path = join(data_dir, 'first-api-key');
-  writeAtomically(path, `${api_key}\n`, 0o600);
+  try {
+    writeAtomically(path, `${api_key}\n`, 0o600);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(
+      `The test store was made, but its first API key cannot be written to ${path} (${why}). Make room for it or remove what is there, start Kassa again, and make another key: ${KASSA} keys create.`,
+    );
+  }
   return { api_key, path };
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../core/make-folder.ts';
 import { makePrivate } from './private-file.ts';
 
 const SQLITE_BUSY = 5;
@@ -14,7 +14,7 @@ export interface FileLock {
  * the process ends in any way. Undefined when another process has it.
  */
 export function takeFileLock(path: string, wait_ms: number): FileLock | undefined {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   makePrivate(path);
   const lock = new DatabaseSync(path, { timeout: wait_ms });
   try {

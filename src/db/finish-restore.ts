@@ -2,13 +2,13 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../core/make-folder.ts';
 import { SettingsError } from '../installation/settings.ts';
 import { takeFileLock } from './file-lock.ts';
 
@@ -63,7 +63,7 @@ export function carryOut(data_dir: string): void {
   const logs = is_replaced ? ['kassa.db-wal', 'kassa.db-shm'] : [];
   for (const name of new Set([...plan.old, ...logs])) {
     if (!existsSync(join(data_dir, name)) || existsSync(join(aside, name))) continue;
-    mkdirSync(aside, { recursive: true, mode: 0o700 });
+    makeFolder(aside);
     renameSync(join(data_dir, name), join(aside, name));
   }
   sync(data_dir);

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../core/make-folder.ts';
 import { SettingsError } from '../installation/settings-error.ts';
 import type { Database } from './database.ts';
 import { finishRestore } from './finish-restore.ts';
@@ -58,7 +59,7 @@ async function open(
   if (must_exist && !existsSync(path)) {
     throw new SettingsError(`There is no database in ${where.data_dir}.`);
   }
-  mkdirSync(where.data_dir, { recursive: true, mode: 0o700 });
+  makeFolder(where.data_dir);
   makeDatabasePrivate(path);
   migrateSqlite(path, { only_new });
   return openSqlite(path);

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../../core/make-folder.ts';
 import { SettingsError } from '../../installation/settings.ts';
 import { migratePostgres, migrateSqlite } from '../migrate.ts';
 import { makeDatabasePrivate } from '../private-file.ts';
@@ -47,7 +48,7 @@ export async function openPlace(place: MovePlace): Promise<OpenPlace> {
       },
     };
   }
-  mkdirSync(data_dir, { recursive: true, mode: 0o700 });
+  makeFolder(data_dir);
   const lock = takeServingLock(data_dir);
   const path = join(data_dir, 'kassa.db');
   makeDatabasePrivate(path);

@@ -5,6 +5,7 @@ import { type Comparison, othersShare } from './measure.ts';
 import { METRICS_P99_MAX_MS, type MetricsFound } from './metrics.ts';
 import type { PostgresFound } from './postgres.ts';
 import type { Renewals } from './renewals.ts';
+import type { StatementTimes } from './statements.ts';
 import type { StripePurchases } from './stripe.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -101,6 +102,23 @@ export function postgresLines(found: PostgresFound, style: 'plain' | 'markdown')
   );
   const share = `Other programs took ${percent(othersShare())} of the processors meanwhile.`;
   return [table([head, ...rows], style), ...grown, share].join('\n\n');
+}
+
+const STATEMENTS_SHOWN = 20;
+const STATEMENT_SHOWN = 90;
+
+/** What the database alone takes, and the most that leaves for whatever serves it. */
+export function statementsLines(found: StatementTimes): string {
+  const { name, statements, database_us, bare_us } = found;
+  const rows = statements
+    .slice(0, STATEMENTS_SHOWN)
+    .map(({ sql, count, us }) => [us.toFixed(1), count.toFixed(2), sql.slice(0, STATEMENT_SHOWN)]);
+  const whole_us = database_us + bare_us;
+  return [
+    table([['µs', 'times', `statements of ${name}`], ...rows], 'plain'),
+    `The database takes ${database_us.toFixed(0)} µs of one processor for each, a bare server ${bare_us.toFixed(0)}. ` +
+      `With everything else for nothing, a second would hold ${whole(1e6 / whole_us)}: ${(bare_us / whole_us).toFixed(2)} of the bare server.`,
+  ].join('\n\n');
 }
 
 export const stripeLine = (found: StripePurchases): string =>

@@ -32,10 +32,12 @@ import {
   render,
   renderChanges,
   renewalsLine,
+  statementsLines,
   stripeLine,
   webhooksLine,
 } from './report.ts';
 import { copyShop, lookUp, makeShop, type Shop, startUpMs } from './shop.ts';
+import { measureStatements } from './statements.ts';
 import { measureStripe } from './stripe.ts';
 import { measureWebhooks } from './webhooks.ts';
 
@@ -61,6 +63,8 @@ const HELP = `npm run bench -- [options]
   --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
   --short          small shops, one second, once: does it work at all? (some minutes)
   --markdown       print the tables as Markdown
+  --statements CASE  what SQLite alone takes in one case: the statements that the server ran, run
+                   again with the same values in the same transactions and nothing between them
   --profile CASE   where the server's time goes in one case, with 100,000 products:
                    ${CASES.map(({ name }) => name).join(', ')}`;
 
@@ -81,6 +85,7 @@ async function main(): Promise<void> {
       short: { type: 'boolean', default: false },
       markdown: { type: 'boolean', default: false },
       profile: { type: 'string' },
+      statements: { type: 'string' },
       renewals: { type: 'string' },
       metrics: { type: 'string' },
       webhooks: { type: 'string' },
@@ -101,10 +106,13 @@ async function main(): Promise<void> {
   const warm_up = { first_warm_up_ms: short ? 0 : 6000, warm_up_ms: short ? 500 : 2000 };
   const plan: Plan = { rounds: short ? 1 : 3, ...warm_up, window_ms };
   if (values.profile !== undefined) {
-    const chosen = CASES.find(({ name }) => name === values.profile);
-    if (!chosen) throw new Error(`There is no case "${values.profile}".\n\n${HELP}`);
     const shop = await makeShop(positive('--products', values.products, 100_000));
-    return print(await profile(shop, chosen, plan));
+    return print(await profile(shop, caseOf(values.profile), plan));
+  }
+  if (values.statements !== undefined) {
+    const shop = await makeShop(positive('--products', values.products, ROWS_SMALL));
+    const found = await measureStatements(shop, caseOf(values.statements), window_ms);
+    return print(statementsLines(found));
   }
   if (values.renewals !== undefined) {
     const found = await measureRenewals(positive('--renewals', values.renewals, RENEWALS));
@@ -279,6 +287,12 @@ function keep(results: Results): void {
 /** Whether a name has one of the texts in it, which are separated by commas. */
 const isNamed = (texts: string, name: string): boolean =>
   texts.split(',').some((text) => name.includes(text));
+
+function caseOf(wanted: string): Case {
+  const chosen = CASES.find(({ name }) => name === wanted);
+  if (!chosen) throw new Error(`There is no case "${wanted}".\n\n${HELP}`);
+  return chosen;
+}
 
 function positive(name: string, text: string | undefined, or: number): number {
   const value = text === undefined ? or : Number(text.replaceAll(',', ''));

@@ -48,6 +48,7 @@ export function row(more: Partial<SubscriptionRow> = {}): SubscriptionRow {
     ...terms,
     ...period(anchor_at, terms, more.period_number ?? 0),
     subscription_id: 'sub_one',
+    period_refunds: '[]',
     status: 'active',
     customer_id: 'ada',
     checkout_session_id: 'cs_one',

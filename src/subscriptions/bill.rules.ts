@@ -134,9 +134,13 @@ export function remainingTime(row: SubscriptionRow, now: number): RemainingTime 
   return { from, to, part: Math.min(to - from, whole), whole };
 }
 
-/** What was paid for the remaining time and not refunded: the most that can be returned. */
+/** What was paid for the remaining time. */
+export const unusedMinor = (row: SubscriptionRow, now: number): number =>
+  prorated(row.covered_minor, remainingTime(row, now));
+
+/** The same, as far as it was not refunded: the most that can be returned. */
 export const unusedPaidMinor = (row: SubscriptionRow, now: number): number =>
-  Math.max(0, prorated(row.covered_minor, remainingTime(row, now)) - row.rest_refunded_minor);
+  Math.max(0, unusedMinor(row, now) - row.rest_refunded_minor);
 
 /** The line that returns the price of the remaining time, with the tax that was paid for it. */
 export function unusedTimeLine(

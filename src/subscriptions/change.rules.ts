@@ -1,6 +1,7 @@
 import { addMonths } from '../core/periods.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import { type TaxedLines, taxLines } from '../transactions/lines.rules.ts';
+import { COUNTING_NONE, countingAll } from '../transactions/period-refunds.rules.ts';
 import {
   type Bill,
   type Billing,
@@ -12,6 +13,7 @@ import {
   remainingTime,
   remainingTimeLines,
   sumLines,
+  unusedMinor,
   unusedPaidMinor,
   unusedTimeLine,
 } from './bill.rules.ts';
@@ -143,7 +145,7 @@ const unchangedEffect = (row: SubscriptionRow) => ({
   paused_ms: row.paused_ms,
   covered_minor: row.covered_minor,
   period_paid: { add_minor: 0 },
-  counted_refunds_minor: 0,
+  ...COUNTING_NONE,
   ends_trial: false,
 });
 
@@ -201,7 +203,7 @@ function changeProrated(
     covered_minor: periodPrice(row, { ...terms, period_start }, tax),
     covered_tax: tax,
     period_paid: { add_minor: sumLines(charge.lines) },
-    counted_refunds_minor: row.rest_refunded_minor,
+    ...countingAll(row, unusedMinor(row, now)),
   };
 }
 
@@ -223,7 +225,7 @@ function newPeriod(row: SubscriptionRow, { terms, tax, now }: ChangeNow): Planne
     discount_ends_at,
     paused_ms: 0,
     ...fresh.effect,
-    counted_refunds_minor: row.rest_refunded_minor,
+    ...countingAll(row, unusedMinor(row, now)),
   };
 }
 

@@ -4,6 +4,13 @@ import type { Settings } from '../stores/store-settings.rules.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import { taxLines } from '../transactions/lines.rules.ts';
 import { firstAttemptAt, pending_defaults } from '../transactions/pending-transaction.rules.ts';
+import {
+  COUNTING_NONE,
+  type CountedRefunds,
+  countingAll,
+  NO_REFUNDS,
+  notCounted,
+} from '../transactions/period-refunds.rules.ts';
 import { settledAt, type TransactionRow } from '../transactions/transaction.rules.ts';
 import {
   type Bill,
@@ -25,7 +32,7 @@ import {
 } from './subscription.rules.ts';
 
 /** What changes in a subscription once a charge is paid; stored with the charge as JSON. */
-export interface Effect {
+export interface Effect extends CountedRefunds {
   plan: PlanTerms;
   quantity: number;
   anchor_at: number;
@@ -40,8 +47,6 @@ export interface Effect {
   covered_tax?: TaxDecision;
   /** What it adds to what is paid for the period, or all of it for a new one. */
   period_paid: { add_minor: number } | { new_minor: number };
-  /** Refunds that this bill has counted: a change gave back so much less. */
-  counted_refunds_minor: number;
   ends_trial: boolean;
   /** The change that waits for the end of the period, after this payment. */
   pending_change: string | null;
@@ -82,7 +87,7 @@ export function nextPeriod(
     covered_minor: price,
     covered_tax: tax,
     period_paid: { new_minor: price },
-    counted_refunds_minor: row.rest_refunded_minor,
+    ...countingAll(row, 0),
     ends_trial: false,
     pending_change: null,
   };
@@ -144,7 +149,8 @@ export function chargeOf(
 /** The subscription after an effect. */
 export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): SubscriptionRow {
   const { plan, quantity, covered_tax, ...change } = effect;
-  const { counted_refunds_minor, period_paid, ends_trial, ...rest } = change;
+  const { counted_refunds_minor, counted_refunds, unused_minor: _, ...changed_terms } = change;
+  const { period_paid, ends_trial, ...rest } = changed_terms;
   // A change of one that is past due pays nothing: it stays due.
   const stays_due = row.status === 'past_due' && rest.current_period_end === row.current_period_end;
   const next = stays_due
@@ -163,6 +169,7 @@ export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): 
     quantity,
     covered_tax: covered_tax ? coveredTaxJson(covered_tax, now) : row.covered_tax,
     rest_refunded_minor: Math.max(0, row.rest_refunded_minor - counted_refunds_minor),
+    period_refunds: JSON.stringify(notCounted(row, { counted_refunds })),
     period_paid_minor:
       'new_minor' in period_paid
         ? period_paid.new_minor
@@ -188,7 +195,7 @@ const unstored_effect = {
   paused_ms: 0,
   covered_minor: 0,
   period_paid: { add_minor: 0 },
-  counted_refunds_minor: 0,
+  ...COUNTING_NONE,
   ends_trial: false,
   pending_change: null,
 };
@@ -207,7 +214,8 @@ export function afterPayment(
   const awake = { paused_at: null, paused_by: null, resumes_at: null };
   const end = { latest_transaction_id, paid_since, ...awake };
   // What was refunded while this was under way was paid for an earlier period.
-  return withStatus(changed, 'active', now, { ...end, rest_refunded_minor: 0 });
+  const refunds = { rest_refunded_minor: 0, period_refunds: NO_REFUNDS };
+  return withStatus(changed, 'active', now, { ...end, ...refunds });
 }
 
 /**

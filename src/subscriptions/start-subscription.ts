@@ -4,6 +4,7 @@ import type { StoreTx } from '../operation/work.ts';
 import { type PaymentMethodRow, savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { findProduct } from '../products/product.sql.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
+import { NO_REFUNDS } from '../transactions/period-refunds.rules.ts';
 import { discountEnd } from './coupon.rules.ts';
 import { coveredTaxJson } from './covered-tax.rules.ts';
 import { addSubscription } from './save-subscription.ts';
@@ -95,6 +96,7 @@ export async function startSubscription(
     covered_tax: is_trial ? null : coveredTaxJson(tax, now),
     rest_refunded_minor: 0,
     period_paid_minor: is_trial ? 0 : paid_minor,
+    period_refunds: NO_REFUNDS,
     paid_since: paid_at,
     pending_change: null,
     latest_transaction_id: transaction_id,

@@ -6,6 +6,7 @@ import { PlanId, SubscriptionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
+import type { PaidPeriod } from '../transactions/period-refunds.rules.ts';
 import { renewalNoticeAt } from './renewal-notice.rules.ts';
 
 export const SUBSCRIPTION_STATUSES = [
@@ -109,7 +110,7 @@ export interface PlanTerms {
   tax_category: TaxCategory;
 }
 
-export interface SubscriptionRow extends PlanTerms {
+export interface SubscriptionRow extends PlanTerms, PaidPeriod {
   subscription_id: string;
   status: SubscriptionStatus;
   customer_id: string;
@@ -134,7 +135,6 @@ export interface SubscriptionRow extends PlanTerms {
   /** Period n begins at periodStart(anchor_at, plan, n). */
   anchor_at: number;
   period_number: number;
-  current_period_start: number;
   current_period_end: number;
   trial_end: number | null;
   trial_ending_told: number;
@@ -166,12 +166,6 @@ export interface SubscriptionRow extends PlanTerms {
   covered_minor: number;
   /** The tax that was paid with it: CoveredTax as JSON. */
   covered_tax: string | null;
-  /** What of that was refunded since the last change. */
-  rest_refunded_minor: number;
-  /** What was paid for the whole current period, less what was given back. */
-  period_paid_minor: number;
-  /** Payments from here on are for the current period. */
-  paid_since: number;
   /** The customer's balance in this currency; computed when it is read. */
   balance_minor: number;
   /** PendingChange as JSON. */

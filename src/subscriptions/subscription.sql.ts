@@ -58,6 +58,7 @@ const subscriptions = table<SubscriptionRow>(
     covered_tax: 'changes',
     rest_refunded_minor: 'changes',
     period_paid_minor: 'changes',
+    period_refunds: 'changes',
     paid_since: 'changes',
     pending_change: 'changes',
     latest_transaction_id: 'changes',

@@ -49,14 +49,16 @@ export async function beginRefund(
   const standing = await standingOf(tx, original);
   // What a dispute has taken back already is not taken again.
   const part_minor = Math.min(amount_minor, original.total_minor - standing.taken_minor);
+  const refund_id = newId('txn', now);
+  const account = { of: refund_id, is_of_period };
   const taken = is_of_cancel
-    ? await takeRest(tx, original, part_minor, is_of_period)
-    : await takeBack(tx, original, part_minor, standing, is_of_period);
+    ? await takeRest(tx, original, part_minor, account)
+    : await takeBack(tx, original, part_minor, { ...standing, ...account });
   const effect: TakenByRefund = { ...taken, is_of_cancel, is_of_period };
   const back = taxGivenBack(original, taken.rest_minor, goneBack(original, standing));
   const refund: TransactionRow = {
     ...pending_defaults,
-    transaction_id: newId('txn', now),
+    transaction_id: refund_id,
     type: 'refund',
     customer_id: original.customer_id,
     product_id: original.product_id,

@@ -5,6 +5,7 @@ import { type DisputeRow, shownDispute } from './dispute.rules.ts';
 import { listDisputesOf, saveDispute, saveDisputed } from './dispute.sql.ts';
 import { issueForDisputes } from './issue-for.ts';
 import { disputeEntries, takenBackEntries } from './ledger.rules.ts';
+import { returnHeld } from './return-held.ts';
 import { post } from './settle-transaction.ts';
 import {
   giveAgain,
@@ -40,15 +41,17 @@ export async function levelDisputes(
   const goes_back = Math.min(payment.total_minor, refunded + payment.disputed_minor);
   const newest = disputes.at(-1);
   if (taken_minor < goes_back && newest) {
-    const taken = await takeBack(tx, payment, goes_back - taken_minor, standing);
+    const account = { ...standing, of: newest.reference };
+    const taken = await takeBack(tx, payment, goes_back - taken_minor, account);
     await save(newest, taken, 1);
   }
   let too_much = taken_minor - goes_back;
   for (const dispute of disputes.toSorted(wonFirst)) {
     if (too_much <= 0) break;
     const given = partOf(dispute, too_much);
-    await giveAgain(tx, payment, given);
+    const held_minor = await giveAgain(tx, payment, given, { of: dispute.reference });
     await save(dispute, given, -1);
+    await returnHeld(inside, payment.transaction_id, held_minor);
     too_much -= sumTaken(given);
   }
   issueForDisputes(inside, payment, await listDisputesOf(tx, payment.transaction_id));

@@ -4,6 +4,7 @@ import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { askAboutRefund, checkedReference, waitForProvider } from './ask-provider.ts';
 import { levelDisputes } from './level-disputes.ts';
 import { about } from './line-about.rules.ts';
+import { returnHeld } from './return-held.ts';
 import { returnToBalance } from './return-to-balance.ts';
 import { failRefund, settleTransaction } from './settle-transaction.ts';
 import { changeCredited, lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
@@ -64,7 +65,8 @@ async function takeNothing(inside: StoreTx, refund: TransactionRow): Promise<voi
   const payment = transaction_id === null ? undefined : await lockTransaction(tx, transaction_id);
   assert(payment && transaction_id !== null, 'what was to be refunded exists');
   const taken = parseTakenBack(refund);
-  await giveAgain(tx, payment, taken);
+  const account = { of: refund.transaction_id, is_of_period: taken.is_of_period };
+  await returnHeld(inside, transaction_id, await giveAgain(tx, payment, taken, account));
   if (taken.is_of_cancel) {
     const description = 'Refund that could not be made';
     const rows = parseRows(refund);

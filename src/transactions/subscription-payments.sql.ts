@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
+import type { PaidPeriod } from './period-refunds.rules.ts';
 
 // Changes of 0 are no payments, however many there are.
 const CREDITABLE = `SELECT t.transaction_id, t.credited_minor,
@@ -78,18 +79,40 @@ const LOCK_SUBSCRIPTION = `SELECT subscription_id FROM subscriptions
 export const lockSubscriptionOfPayment = (tx: Tx, subscription_id: string) =>
   tx.maybe(LOCK_SUBSCRIPTION, { subscription_id });
 
-const REFUND_REST = `UPDATE subscriptions
-  SET rest_refunded_minor = CASE WHEN rest_refunded_minor + :amount_minor < 0 THEN 0
-      ELSE rest_refunded_minor + :amount_minor END,
-    period_paid_minor = CASE WHEN period_paid_minor - :amount_minor < 0 THEN 0
-      ELSE period_paid_minor - :amount_minor END
-  WHERE store_id = :store_id AND subscription_id = :subscription_id AND paid_since <= :paid_at`;
+const PERIOD = `SELECT current_period_start, paid_since, rest_refunded_minor, period_paid_minor,
+    period_refunds
+  FROM subscriptions WHERE store_id = :store_id AND subscription_id = :subscription_id`;
 
-/** A refund of what was paid for the current period: a change gives back so much less. */
-export const recordPeriodRefund = (
+/** What is paid for the current period of a subscription, which is locked. */
+export const findPaidPeriod = (tx: Tx, subscription_id: string) =>
+  tx.maybe<PaidPeriod>(PERIOD, { subscription_id });
+
+const SAVE_PERIOD = `UPDATE subscriptions SET rest_refunded_minor = :rest_refunded_minor,
+    period_paid_minor = :period_paid_minor, period_refunds = :period_refunds
+  WHERE store_id = :store_id AND subscription_id = :subscription_id`;
+
+export const savePaidPeriod = (
   tx: Tx,
-  refund: { subscription_id: string; paid_at: number; amount_minor: number },
-) => tx.run(REFUND_REST, refund);
+  subscription_id: string,
+  { rest_refunded_minor, period_paid_minor, period_refunds }: PaidPeriod,
+) =>
+  tx.run(SAVE_PERIOD, { subscription_id, rest_refunded_minor, period_paid_minor, period_refunds });
+
+const CHANGES = `SELECT t.transaction_id, t.effect FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+    AND t.type = 'plan_change' AND t.status NOT IN ('pending', 'declined')
+    AND t.created_at >= :since AND t.effect LIKE '%"counted_refunds":[{%'
+  ORDER BY t.transaction_id DESC LIMIT 1000`;
+
+/** Changes of a subscription, the newest first, that gave back less because of refunds. */
+export const listCountingChanges = (tx: Tx, of: { subscription_id: string; since: number }) =>
+  tx.all<{ transaction_id: string; effect: string }>(CHANGES, of);
+
+const SAVE_EFFECT = `UPDATE transactions SET effect = :effect
+  WHERE store_id = :store_id AND transaction_id = :transaction_id`;
+
+export const saveEffect = (tx: Tx, change: { transaction_id: string; effect: string }) =>
+  tx.run(SAVE_EFFECT, change);
 
 const LAST_CHARGE = `SELECT t.created_at FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id AND t.type <> 'refund'

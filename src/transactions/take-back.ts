@@ -1,8 +1,23 @@
 import type { Tx } from '../db/database.ts';
 import type { DisputeRow } from './dispute.rules.ts';
 import { listDisputesOf } from './dispute.sql.ts';
+import {
+  afterGiving,
+  afterGivingLate,
+  afterGivingUnnamed,
+  afterTaking,
+  type CountingChange,
+  type PaidPeriod,
+  unnamedMinor,
+} from './period-refunds.rules.ts';
 import { type StandingRefund, standingRefunds } from './refund.sql.ts';
-import { changeCredited, recordPeriodRefund } from './subscription-payments.sql.ts';
+import {
+  changeCredited,
+  findPaidPeriod,
+  listCountingChanges,
+  saveEffect,
+  savePaidPeriod,
+} from './subscription-payments.sql.ts';
 import { type GoneBack, parseRows } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
@@ -71,6 +86,13 @@ export const goneBack = (
   credited_minor: credited_minor + credit_minor,
 });
 
+/** On whose account it is taken, and whether it was paid for the current period. */
+export interface TakenFor {
+  /** The transaction of the refund, or the provider's name for the dispute. */
+  of: string;
+  is_of_period?: boolean;
+}
+
 /**
  * Takes back what an amount of a payment has brought the customer: credit that was made of the
  * same money first; the price next, and what goes beyond it had paid a debt, which is owed again.
@@ -82,8 +104,11 @@ export async function takeBack(
   tx: Tx,
   payment: TransactionRow,
   amount_minor: number,
-  { taken_minor, debt_minor: owed_again }: Pick<Standing, 'taken_minor' | 'debt_minor'>,
-  is_of_period = true,
+  {
+    taken_minor,
+    debt_minor: owed_again,
+    ...account
+  }: Pick<Standing, 'taken_minor' | 'debt_minor'> & TakenFor,
 ): Promise<TakenBack> {
   const { total_minor, balance_change_minor } = payment;
   const price_left = total_minor - balance_change_minor - (taken_minor - owed_again);
@@ -91,7 +116,7 @@ export async function takeBack(
   const credit_minor = Math.min(amount_minor - debt_minor, payment.credited_minor);
   const rest_minor = amount_minor - debt_minor - credit_minor;
   const taken = { credit_minor, debt_minor, rest_minor };
-  await apply(tx, payment, { ...taken, is_of_period }, 1);
+  await take(tx, payment, taken, account);
   return taken;
 }
 
@@ -100,32 +125,69 @@ export async function takeRest(
   tx: Tx,
   payment: TransactionRow,
   amount_minor: number,
-  is_of_period: boolean,
+  account: TakenFor,
 ): Promise<TakenBack> {
   const taken = { ...NOTHING_TAKEN, rest_minor: amount_minor };
-  await apply(tx, payment, { ...taken, is_of_period }, 1);
+  await take(tx, payment, taken, account);
   return taken;
 }
 
-/** The customer has it again, because the money did not go back after all. */
-export const giveAgain = (
+async function take(
   tx: Tx,
   payment: TransactionRow,
-  taken: TakenBack & { is_of_period?: boolean },
-): Promise<void> => apply(tx, payment, taken, -1);
-
-async function apply(
-  tx: Tx,
-  payment: TransactionRow,
-  { credit_minor, rest_minor, is_of_period = true }: TakenBack & { is_of_period?: boolean },
-  sign: 1 | -1,
+  { credit_minor, rest_minor }: TakenBack,
+  { of, is_of_period }: TakenFor,
 ): Promise<void> {
-  const { transaction_id, subscription_id, created_at: paid_at } = payment;
-  if (credit_minor > 0) {
-    await changeCredited(tx, { transaction_id, amount_minor: -sign * credit_minor });
-  }
-  // What a charge brought that was left behind counts for no period.
-  if (!is_of_period || payment.give_back_minor !== null) return;
-  if (subscription_id === null || rest_minor === 0) return;
-  await recordPeriodRefund(tx, { subscription_id, paid_at, amount_minor: sign * rest_minor });
+  const { transaction_id, created_at: paid_at } = payment;
+  if (credit_minor > 0) await changeCredited(tx, { transaction_id, amount_minor: -credit_minor });
+  const subscription_id = rest_minor > 0 ? paidSubscription(payment, is_of_period) : null;
+  const period = subscription_id !== null && (await findPaidPeriod(tx, subscription_id));
+  if (!period || period.paid_since > paid_at) return;
+  await savePaidPeriod(tx, subscription_id, afterTaking(period, { of, rest_minor }));
 }
+
+/**
+ * The customer has it again, because the money did not go back after all. Returns what changes of
+ * plan have held back meanwhile because of it: the caller returns that to the balance.
+ */
+export async function giveAgain(
+  tx: Tx,
+  payment: TransactionRow,
+  { credit_minor, rest_minor }: TakenBack,
+  { of, is_of_period }: TakenFor,
+): Promise<number> {
+  const { transaction_id, created_at: paid_at } = payment;
+  if (credit_minor > 0) await changeCredited(tx, { transaction_id, amount_minor: credit_minor });
+  const subscription_id = rest_minor > 0 ? paidSubscription(payment, is_of_period) : null;
+  const found = subscription_id !== null && (await findPaidPeriod(tx, subscription_id));
+  if (!found) return 0;
+  const unnamed_minor = found.paid_since <= paid_at ? unnamedMinor(found) : 0;
+  const named = afterGiving(found, { of, rest_minor });
+  const late = await giveLate(tx, { subscription_id, since: paid_at }, { of, ...named });
+  const period = afterGivingUnnamed(late.period, Math.min(late.left_minor, unnamed_minor));
+  await savePaidPeriod(tx, subscription_id, period);
+  return late.held_minor;
+}
+
+/** What changes of plan have counted by now is taken out of them. */
+async function giveLate(
+  tx: Tx,
+  changes: { subscription_id: string; since: number },
+  { of, period, left_minor }: { of: string; period: PaidPeriod; left_minor: number },
+) {
+  let given = { period, left_minor, held_minor: 0 };
+  const found = left_minor > 0 ? await listCountingChanges(tx, changes) : [];
+  for (const { transaction_id, effect } of found) {
+    const change: CountingChange = JSON.parse(effect);
+    const late = afterGivingLate(given.period, change, { of, rest_minor: given.left_minor });
+    given = { ...late, held_minor: given.held_minor + late.held_minor };
+    await saveEffect(tx, { transaction_id, effect: JSON.stringify(late.change) });
+  }
+  return given;
+}
+
+/** Whose period was paid with it. What a charge brought that was left behind counts for none. */
+const paidSubscription = (
+  { subscription_id, give_back_minor }: TransactionRow,
+  is_of_period = true,
+): string | null => (is_of_period && give_back_minor === null ? subscription_id : null);

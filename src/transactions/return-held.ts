@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import type { StoreTx } from '../operation/work.ts';
+import { about } from './line-about.rules.ts';
+import { parseLines } from './lines.rules.ts';
+import { returnToBalance } from './return-to-balance.ts';
+import { changeCredited } from './subscription-payments.sql.ts';
+import { goneBack, standingOf } from './take-back.ts';
+import { taxGivenBack } from './tax-given-back.rules.ts';
+import { lockTransaction } from './transaction.sql.ts';
+
+/**
+ * A change of plan gave back less, because money of this payment had been refunded or taken by the
+ * bank. That did not come to pass: what was held back becomes credit, as it would have been then. It
+ * is credit of this payment, so that a later refund of it takes it back.
+ */
+export async function returnHeld(
+  inside: StoreTx,
+  transaction_id: string,
+  amount_minor: number,
+): Promise<void> {
+  if (amount_minor === 0) return;
+  const { tx } = inside;
+  const payment = await lockTransaction(tx, transaction_id);
+  assert(payment, 'it was looked at in this transaction');
+  const name = parseLines(payment)[0]?.about?.name ?? null;
+  const told = { description: `Unused time on ${name}`, about: about('unused_time', name) };
+  const gone = goneBack(payment, await standingOf(tx, payment));
+  const { rows } = taxGivenBack(payment, amount_minor, gone);
+  await returnToBalance(inside, payment, { ...told, amount_minor, rows });
+  await changeCredited(tx, { transaction_id, amount_minor });
+}

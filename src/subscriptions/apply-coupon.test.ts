@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DECLINES_LATER, GOOD } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
 
 const shop = await startShop();
@@ -120,6 +121,46 @@ test('200: a code for one payment takes one off, also if a shorter interval come
   await advance('P2M');
   assert.deepEqual(await charges(), ['10000 paid', '1500 paid', '3000 paid', '3000 paid']);
 });
+
+test('200: a code for one payment is used by that payment, also one for a plan that it is not for', async () => {
+  const { store, code, small, other, subscription_id } = await openYearly([20, 21]);
+  await store.must(OP, { subscription_id, coupon_code: code });
+  await store.update(subscription_id, { plan_id: other, effective: 'period_end' });
+  await store.advance('P1Y');
+  const { discount_ends_at, current_period_end } = await store.get(subscription_id);
+  assert.equal(discount_ends_at, current_period_end);
+  for (let month = 0; month < 3; month++) {
+    await store.update(subscription_id, { plan_id: small, proration: 'none' });
+    await store.update(subscription_id, { plan_id: other, effective: 'period_end' });
+    await store.advance('P1M');
+  }
+  assert.deepEqual(await store.charges(), ['12000 paid', ...Array(4).fill('2100 paid')]);
+  await shop.assertRight();
+});
+
+test('200: the same where the yearly payment was declined and became a monthly one', async () => {
+  const { store, code, small, other, subscription_id } = await openYearly([8, 9]);
+  await store.must(OP, { subscription_id, coupon_code: code });
+  await store.changeCard(DECLINES_LATER);
+  await store.advance('P1Y');
+  assert.equal((await store.update(subscription_id, { plan_id: other })).status, 'past_due');
+  await store.changeCard(GOOD);
+  await store.update(subscription_id, { plan_id: small, effective: 'period_end' });
+  await store.advance('P2M');
+  const paid = (await store.charges()).filter((charge) => charge.endsWith(' paid'));
+  assert.deepEqual(paid, ['12000 paid', '900 paid', '800 paid', '800 paid']);
+});
+
+/** A yearly plan of 120, and a code of 90 % for one payment of it or of the smaller monthly one. */
+async function openYearly([small_price, other_price]: number[]) {
+  const store = await shop.openStore();
+  const yearly = await store.plan({ price: 120, billing_interval: 'year' });
+  const small = await store.plan({ price: small_price });
+  const other = await store.plan({ price: other_price });
+  const terms = { discount_percentage: 90, product_ids: [yearly, small] };
+  const code = await store.coupon('NINETY', terms);
+  return { store, code, small, other, subscription_id: await store.subscribe(yearly) };
+}
 
 test('400 coupon_in_use: another coupon still counts; when it is over, the next one may', async () => {
   const { subscribe, plan_id, coupon, ask, must, advance } = await open();

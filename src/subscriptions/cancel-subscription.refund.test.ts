@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CastStore } from '../../test/cast.ts';
+import { type CastStore, DECLINES_LATER } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
 
 const shop = await startShop();
 
 const OP = 'POST /cancel-subscription';
+const PAYS_TOMORROW = '4000000000000382';
 
 const refundsOf = async (store: CastStore, subscription_id: string): Promise<number[]> =>
   (await store.transactions(subscription_id))
@@ -104,4 +105,40 @@ test('200: the comment is shown; scheduling the same cancel again tells nothing'
   const count = await eventCount();
   assert.deepEqual(await must(OP, input), body);
   assert.equal(await eventCount(), count);
+});
+
+test('200: full gives back no period that is over: past due, and paused because it was not paid', async () => {
+  for (const after_retries of ['cancel', 'pause']) {
+    const store = await shop.openStore();
+    const { must, plan, subscribe, changeCard, advance, cancel, get } = store;
+    await must('POST /update-store-settings', { after_retries });
+    const subscription_id = await subscribe(await plan({ price: 30 }));
+    await changeCard(DECLINES_LATER);
+    await advance(after_retries === 'pause' ? 'P2M' : 'P31D');
+    const is_paused = (await get(subscription_id)).status === 'paused';
+    assert.equal(is_paused, after_retries === 'pause');
+    const preview = { subscription_id, refund: 'full' };
+    assert.equal((await must('GET /preview-subscription-cancel', preview)).refunded, 0);
+    await cancel(subscription_id, { refund: 'full' });
+    assert.deepEqual(await refundsOf(store, subscription_id), []);
+    assert.deepEqual(await store.balances(), {});
+  }
+  await shop.assertRight();
+});
+
+test('200: full, while a debit for the new period is under way: that goes back whole, also after a pause', async () => {
+  for (const is_paused of [false, true]) {
+    const store = await shop.openStore();
+    const { plan, subscribe, changeCard, advance, pause, cancel } = store;
+    const subscription_id = await subscribe(await plan({ price: 30 }));
+    await changeCard(PAYS_TOMORROW);
+    await advance('P30DT2H');
+    if (is_paused) await pause(subscription_id);
+    await cancel(subscription_id, { refund: 'full' });
+    assert.deepEqual(await refundsOf(store, subscription_id), []);
+    await advance('P2D');
+    assert.deepEqual(await refundsOf(store, subscription_id), [30]);
+    assert.deepEqual(await store.balances(), {});
+  }
+  await shop.assertRight();
 });

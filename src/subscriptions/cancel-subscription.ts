@@ -53,9 +53,6 @@ export const cancelSubscription = operation({
     const { subscription_id, cancel_at_period_end: at_period_end, refund: how } = input;
     const { reason = null, comment = null } = input;
     const end = { is_end: true, pending: 'give_up' } as const;
-    // A period that is being paid for is the current one: its payment goes back if it arrives.
-    let was_renewing = false;
-    let paid_until: number | undefined;
     // First collect what is owed. Whether or not that succeeds, cancel after it.
     await collectDebt(work, (is_last) =>
       withIdleSubscription(
@@ -63,8 +60,6 @@ export const cancelSubscription = operation({
         subscription_id,
         async (found) => {
           const { before, unsettled } = found;
-          was_renewing = unsettled?.type === 'renewal' || found.gave_up_renewal;
-          paid_until = before.current_period_end;
           if (unsettled) return undefined;
           const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
           const key = request_key === null ? null : `${request_key} debt`;
@@ -91,10 +86,8 @@ export const cancelSubscription = operation({
         emit('subscription.cancel_scheduled', record);
         return record;
       }
-      const is_unpaid = was_renewing && before.current_period_end === paid_until;
-      const is_renewing = is_unpaid || found.unsettled?.type === 'renewal' || found.gave_up_renewal;
       const gives_all = how === 'full';
-      refunds = how === 'none' || is_renewing ? [] : await refundPeriod(found, before, how);
+      refunds = how === 'none' ? [] : await refundPeriod(found, before, how);
       const end = { reason, comment, gives_all };
       return showSubscription(await endSubscription(found, before, end), services);
     };

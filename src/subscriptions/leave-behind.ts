@@ -2,13 +2,14 @@ import type { Tx } from '../db/database.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { wholeSteps } from '../payments/chargeable.rules.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
+import { giveAllBack, leaveBehind } from '../transactions/left-behind.sql.ts';
 import { about } from '../transactions/line-about.rules.ts';
 import { returnToBalance } from '../transactions/return-to-balance.ts';
 import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
 import { goneBack, standingOf } from '../transactions/take-back.ts';
 import { taxGivenBack } from '../transactions/tax-given-back.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { findPendingCharge, leaveBehind } from '../transactions/transaction.sql.ts';
+import { findPendingCharge } from '../transactions/transaction.sql.ts';
 import { chargeableIn } from './chargeable-in.ts';
 import { giveBackMinor } from './renewal.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
@@ -24,6 +25,7 @@ export async function leaveChargeBehind(
   { subscription_id }: SubscriptionRow,
   { now, gives_all = false }: { now: number; gives_all?: boolean },
 ): Promise<boolean> {
+  if (gives_all) await giveAllBack(tx, subscription_id);
   const pending = await findPendingCharge(tx, subscription_id);
   if (!pending || pending.effect === null) return false;
   const { transaction_id } = pending;

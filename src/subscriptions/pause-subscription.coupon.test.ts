@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { card, DECLINES_LATER, GOOD } from '../../test/cast.ts';
 import { startShop } from '../../test/harness.ts';
 
 const shop = await startShop();
@@ -51,4 +52,24 @@ test('200: an amount off a year is not an amount off each day', async () => {
   await advance('P2D');
   // 60 of the year given back pays for the first day; then every day costs 60.
   assert.deepEqual(await charges(), ['6000 paid', '6000 paid', '6000 paid']);
+});
+
+test('200: a coupon that no payment has used counts for the one that ends an unpaid pause', async () => {
+  const { must, plan, coupon, changeCard, advance, resume, charges, create } =
+    await shop.openStore();
+  await must('POST /update-store-settings', { after_retries: 'pause' });
+  const code = await coupon('HALF', { duration: 'repeating', duration_months: 2 });
+  const product_id = await plan({ price: 20, trial_days: 5 });
+  const { checkout_session_id } = await create({ product_id, coupon_code: code });
+  const payment_method = card(DECLINES_LATER);
+  const { subscription_id } = await must('POST /complete-checkout', {
+    checkout_session_id,
+    payment_method,
+  });
+  await advance('P6M');
+  await changeCard(GOOD);
+  assert.equal((await resume(subscription_id)).status, 'active');
+  await advance('P3M');
+  const paid = (await charges()).filter((charge) => charge.endsWith(' paid'));
+  assert.deepEqual(paid.slice(-4), ['1000 paid', '1000 paid', '2000 paid', '2000 paid']);
 });

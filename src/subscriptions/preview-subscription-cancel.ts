@@ -9,7 +9,7 @@ import type { StoreWork } from '../operation/work.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
 import { listHeldDebts } from '../transactions/held-debt.sql.ts';
 import { hasDebtCharge } from '../transactions/subscription-payments.sql.ts';
-import { findPendingCharge, listPaymentsSince } from '../transactions/transaction.sql.ts';
+import { listPaymentsSince } from '../transactions/transaction.sql.ts';
 import { billWithBalance, NO_CHARGE } from './bill.rules.ts';
 import { CancelTerms } from './cancel-terms.ts';
 import { chargeableIn } from './chargeable-in.ts';
@@ -91,15 +91,12 @@ async function debtMinor(work: Work, found: SubscriptionRow): Promise<number> {
   return card && !is_tried ? total_minor : 0;
 }
 
-/** Nothing while the next period is being paid for: what arrives of that goes back by itself. */
 async function refundOf(
   work: Work,
   row: SubscriptionRow,
   { how, now }: { how: 'prorated' | 'full'; now: number },
 ) {
   const { subscription_id, paid_since: since } = row;
-  const pending = await findPendingCharge(work.reader, subscription_id);
-  if (pending?.type === 'renewal') return { refunds: [], to_balance_minor: 0 };
   const payments = await listPaymentsSince(work.reader, { subscription_id, since });
   return plannedRefund(row, payments, { how, now, chargeable: chargeableIn(work, row) });
 }

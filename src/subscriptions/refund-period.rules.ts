@@ -2,6 +2,7 @@ import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
 import { leftMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { isDisputed } from '../transactions/transaction-status.rules.ts';
 import { unusedPaidMinor } from './bill.rules.ts';
+import { isPeriodOver } from './state.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 interface PlannedPart {
@@ -21,7 +22,7 @@ interface PlannedRefund {
 
 /**
  * What a cancel gives back of the current period: all that was paid for it, or the part for its
- * remaining time. The newest payment is refunded first. What was paid from the balance returns to
+ * remaining time; nothing once it is over. The newest payment is refunded first. What was paid from the balance returns to
  * the balance, and so does what the provider cannot give back because it is no whole step.
  */
 export function plannedRefund(
@@ -32,7 +33,8 @@ export function plannedRefund(
   const refunds: PlannedPart[] = [];
   const credited: PlannedPart[] = [];
   let credited_minor = 0;
-  let left = how === 'prorated' ? unusedPaidMinor(row, now) : row.period_paid_minor;
+  const paid_minor = how === 'prorated' ? unusedPaidMinor(row, now) : row.period_paid_minor;
+  let left = isPeriodOver(row, now) ? 0 : paid_minor;
   for (const payment of payments) {
     // What had paid a debt, and what went to the balance, was not paid for this period.
     const debt_minor = Math.max(0, payment.balance_change_minor);

@@ -20,7 +20,6 @@ import {
   prorated,
   sumLines,
 } from './bill.rules.ts';
-import { isDiscounted } from './coupon.rules.ts';
 import { coveredTaxJson } from './covered-tax.rules.ts';
 import { isSameInterval, parsePendingChange, planOf, storedPlan } from './plan.rules.ts';
 import {
@@ -72,11 +71,9 @@ export function nextPeriod(
   const terms = { plan, quantity, period_start, period_end };
   const charge = taxLines(periodLines(priced, terms, tax));
   const price = sumLines(charge.lines);
-  // A coupon for one payment is used once, also if the plan was changed before that payment.
-  const is_first =
-    row.trial_end !== null && (row.status === 'trialing' || row.period_number === -1);
-  const is_used = is_first || isDiscounted(priced, { plan_id: plan.plan_id, period_start });
-  const is_once = row.coupon_duration === 'once' && is_used;
+  // A coupon for one payment is used by the next one, whatever plan that is for: another plan would
+  // else keep it for months, and a change back would use it again and again.
+  const is_once = row.coupon_duration === 'once';
   const effect = {
     plan,
     quantity,

@@ -30,6 +30,13 @@ export function asCanceled(
   });
 }
 
+/**
+ * Whether the period that was paid for is over. What is past due, was paused unpaid or is just being
+ * renewed has none: a payment that arrives for the next one goes back by itself.
+ */
+export const isPeriodOver = (row: SubscriptionRow, now: number): boolean =>
+  row.current_period_end <= (row.paused_at ?? now);
+
 /** Whether paid time is left. Past due: none. Paused: what was left when the pause began. */
 export const hasPaidTime = (row: SubscriptionRow): boolean =>
   row.status === 'active' || row.status === 'trialing' || isPausedInPaidPeriod(row);
@@ -159,5 +166,13 @@ function discountEnd(row: SubscriptionRow, counted: PeriodCount): number | null 
 /** For a subscription that was paused because payments failed: a new period begins now. */
 export const asRestarted = (row: SubscriptionRow, now: number): SubscriptionRow | undefined =>
   row.status === 'paused' && !isPausedInPaidPeriod(row)
-    ? { ...row, anchor_at: now, period_number: -1, current_period_end: now }
+    ? restarted(row, { anchor_at: now, period_number: -1 })
     : undefined;
+
+/** A coupon that no payment has used counts for as many periods as it would have. */
+const restarted = (row: SubscriptionRow, counted: PeriodCount): SubscriptionRow => ({
+  ...row,
+  ...counted,
+  current_period_end: counted.anchor_at,
+  discount_ends_at: discountEnd(row, counted),
+});

@@ -10,7 +10,7 @@ import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findPendingCharge, findPendingRefund } from '../transactions/transaction.sql.ts';
 import { isClockWrong } from './clock-is-wrong.ts';
 import { runDueSubscription } from './run-due-subscription.ts';
-import { type ChargeOutcome, settleCharge } from './settle-charge.ts';
+import { settleCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { lockSubscription } from './subscription.sql.ts';
 
@@ -21,8 +21,6 @@ export interface IdleSubscription extends StoreTx {
   now: number;
   /** A charge that is still pending; only for those who do not wait for it. */
   unsettled: TransactionRow | undefined;
-  /** The charge of the next period was given up just now, and no other has paid for it since. */
-  gave_up_renewal: boolean;
 }
 
 interface How {
@@ -63,11 +61,6 @@ export async function withIdleSubscription<T>(
   const can_charge = services.gatewayOf(store) !== undefined;
   let runs_due = can_charge && !is_end;
   const unsettled = new Set<string>();
-  /** When the period begins whose charge was given up. */
-  let given_up_from = Number.NEGATIVE_INFINITY;
-  const noteEnd = ({ transaction: { type, status, period_start } }: ChargeOutcome): void => {
-    if (type === 'renewal' && status === 'declined') given_up_from = period_start ?? given_up_from;
-  };
 
   /** Whether `change` is called although a charge could not be settled. */
   const isWaitedFor = (error: unknown): boolean => {
@@ -77,8 +70,7 @@ export async function withIdleSubscription<T>(
   /** Settles a charge, or remembers that nobody can do that now. */
   const trySettling = async (pending: TransactionRow, before: SubscriptionRow): Promise<void> => {
     try {
-      const outcome = await settleCharge(work, pending, { give_up: is_end });
-      if (is_end) noteEnd(outcome);
+      await settleCharge(work, pending, { give_up: is_end });
     } catch (error) {
       if (!isWaitedFor(error)) throw error;
       const stays = mayGiveUp?.(before) === false;
@@ -90,7 +82,7 @@ export async function withIdleSubscription<T>(
   const giveUp = async (pending: TransactionRow): Promise<void> => {
     runs_due = false;
     try {
-      noteEnd(await settleCharge(work, pending, { give_up: true }));
+      await settleCharge(work, pending, { give_up: true });
     } catch (error) {
       if (!(error instanceof ProviderUnanswered)) throw error;
       unsettled.add(pending.transaction_id);
@@ -135,8 +127,7 @@ export async function withIdleSubscription<T>(
       // It ends after everything that was charged, also by a request that came later and was faster.
       const charged_at = is_end ? await lastChargeAt(tx, subscription_id) : 0;
       const at = Math.max(now, before.updated_at, charged_at);
-      const gave_up_renewal = before.current_period_end <= given_up_from;
-      const found = { ...inside, before, now: at, unsettled: pending, gave_up_renewal };
+      const found = { ...inside, before, now: at, unsettled: pending };
       return { value: await change(found) };
     });
     if (!done.pending && !done.refund && !done.is_due) return done.value;

@@ -178,16 +178,6 @@ export const saveReview = (
   > & { now: number },
 ) => tx.run(TELL, review);
 
-const LEAVE_BEHIND = `
-  UPDATE transactions SET give_back_minor = :give_back_minor, next_attempt_at = :now
-  WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'`;
-
-/** A pending charge no longer counts for its subscription. A job gives it up as soon as it can. */
-export const leaveBehind = (
-  tx: Tx,
-  left: { transaction_id: string; give_back_minor: number; now: number },
-) => tx.run(LEAVE_BEHIND, left);
-
 const RETRY = `
   UPDATE transactions SET next_attempt_at = :next_attempt_at, attempts = attempts + 1
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'

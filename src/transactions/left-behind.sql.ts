@@ -1,0 +1,21 @@
+import type { Tx } from '../db/database.ts';
+import { besidesKey } from '../db/table.ts';
+
+const LEAVE_BEHIND = `
+  UPDATE transactions SET give_back_minor = :give_back_minor, next_attempt_at = :now
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'`;
+
+/** A pending charge no longer counts for its subscription. A job gives it up as soon as it can. */
+export const leaveBehind = (
+  tx: Tx,
+  left: { transaction_id: string; give_back_minor: number; now: number },
+) => tx.run(LEAVE_BEHIND, left);
+
+const GIVE_ALL_BACK = `UPDATE transactions SET give_back_minor =
+    CASE WHEN total_minor > balance_change_minor THEN total_minor - balance_change_minor ELSE 0 END
+  WHERE store_id = :store_id AND subscription_id = :subscription_id
+    AND status = 'pending' AND type = 'renewal' AND give_back_minor IS NOT NULL`;
+
+/** Nothing is kept of a renewal that was left behind before: it goes back whole if it is paid. */
+export const giveAllBack = (tx: Tx, subscription_id: string) =>
+  tx.run(GIVE_ALL_BACK, { subscription_id });

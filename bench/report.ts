@@ -116,7 +116,7 @@ export function statementsLines(found: StatementTimes): string {
   const whole_us = database_us + bare_us;
   return [
     table([['µs', 'times', `statements of ${name}`], ...rows], 'plain'),
-    `The database takes ${database_us.toFixed(0)} µs of one processor for each, a bare server ${bare_us.toFixed(0)}. ` +
+    `The database takes ${database_us.toFixed(0)} µs for each, a bare server ${bare_us.toFixed(0)}. ` +
       `With everything else for nothing, a second would hold ${whole(1e6 / whole_us)}: ${(bare_us / whole_us).toFixed(2)} of the bare server.`,
   ].join('\n\n');
 }

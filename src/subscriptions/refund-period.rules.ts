@@ -22,8 +22,9 @@ interface PlannedRefund {
 
 /**
  * What a cancel gives back of the current period: all that was paid for it, or the part for its
- * remaining time; nothing once it is over. The newest payment is refunded first. What was paid from the balance returns to
- * the balance, and so does what the provider cannot give back because it is no whole step.
+ * remaining time; nothing once it is over. The newest payment is refunded first. What was paid from
+ * the balance returns to the balance, and so does what the provider cannot give back because it is
+ * no whole step.
  */
 export function plannedRefund(
   row: SubscriptionRow,

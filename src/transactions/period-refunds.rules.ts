@@ -53,7 +53,7 @@ export const countingAll = (
   unused_minor,
 });
 
-export const parsePeriodRefunds = ({
+const parsePeriodRefunds = ({
   period_refunds,
 }: Pick<PaidPeriod, 'period_refunds'>): PeriodRefund[] => JSON.parse(period_refunds);
 

@@ -43,6 +43,7 @@ async function changeTo(subscription_id: string, plan_id: string) {
   return data[0];
 }
 
+const PAYS_TOMORROW = '4000000000000382';
 const HALF = 'P15D'; // of the 30 days from START
 const PERIOD_END = Date.parse('2026-12-14T09:30:00.000Z');
 
@@ -172,5 +173,99 @@ test('a refund that fails after two changes is credit of the first of them, once
   assert.equal(await wouldReturn(subscription_id, 'full'), 70);
   await shop.assertRight();
 });
+
+for (const [what, card] of [
+  ['a refund that fails', cards.returns_refunds],
+  ['a dispute that is won', cards.disputed_won],
+] as const) {
+  test(`${what} while a change that has counted it is paid for: what that held back is credit`, async () => {
+    const small = await store.plan({ price: 30 });
+    const big = await store.plan({ price: 50 });
+    const { transaction_id, subscription_id } = await subscribe(small, card);
+    if (card === cards.returns_refunds) await store.refund(transaction_id);
+    await store.changeCard(PAYS_TOMORROW);
+    await store.advance('PT36H'); // Another half a day, and the money stays after all.
+    await changeWhileItPays(subscription_id, big);
+    await store.advance('P4D');
+    const [change] = await paymentsOf(subscription_id, 'plan_change');
+    const { EUR: credit } = await store.balances();
+    assert.equal(round(30 + change.total - credit), round(30 + 20 * (28.5 / 30)));
+    assert.equal((await store.get(subscription_id)).credit, credit);
+    await shop.assertRight();
+  });
+
+  for (const how of ['full', 'prorated']) {
+    test(`${what} after a cancel with refund ${how} that has counted it is credit`, async () => {
+      const plan_id = await store.plan({ price: 30 });
+      const { transaction_id, subscription_id } = await subscribe(plan_id, card);
+      if (card === cards.returns_refunds) await store.refund(transaction_id);
+      await store.advance('P1D');
+      await store.cancel(subscription_id, { refund: how });
+      assert.deepEqual(await store.balances(), {});
+      await store.advance('P5D');
+      assert.deepEqual(await store.balances(), { EUR: how === 'full' ? 30 : 29 });
+      await shop.assertRight();
+    });
+  }
+}
+
+test('of two refunds that a cancel has counted, each gives back what it held back, once', async () => {
+  const plan_id = await store.plan({ price: 30 });
+  const { transaction_id, subscription_id } = await subscribe(plan_id, cards.returns_refunds);
+  await store.refund(transaction_id, { amount: 12 });
+  await store.advance('P1D');
+  await store.refund(transaction_id, { amount: 10 });
+  await store.cancel(subscription_id, { refund: 'full' }); // Eight are left, and fail as well.
+  await store.advance('PT25H');
+  assert.deepEqual(await store.balances(), { EUR: 12 });
+  await store.advance('P3D');
+  assert.deepEqual(await store.balances(), { EUR: 30 });
+  await shop.assertRight();
+});
+
+for (const [what, card, refunded] of [
+  ['a refund', cards.pays, 30],
+  ['a refund of a part', cards.pays, 12],
+  ['a refund that fails later', cards.returns_refunds, 30],
+] as const) {
+  test(`${what} while a change to a year is paid for: a full refund gives back no more than was paid`, async () => {
+    const monthly = await store.plan({ price: 30 });
+    const yearly = await store.plan({ price: 300, billing_interval: 'year' });
+    const { transaction_id, subscription_id } = await subscribe(monthly, card);
+    await store.changeCard(PAYS_TOMORROW);
+    await changeWhileItPays(subscription_id, yearly);
+    await store.refund(transaction_id, { amount: refunded });
+    await store.advance('P4D');
+    await store.cancel(subscription_id, { refund: 'full' });
+    await store.advance('P4D');
+    const { EUR: credit = 0 } = await store.balances();
+    const moved: Moved[] = await store.transactions(subscription_id);
+    const kept = moved
+      .filter(({ status }) => status !== 'failed' && status !== 'declined')
+      .reduce((sum, { type, total }) => sum + (type === 'refund' ? -total : total), 0);
+    assert.equal(round(kept - credit), 0);
+    await shop.assertRight();
+  });
+}
+
+/** With a card that pays a day later. */
+const changeWhileItPays = (subscription_id: string, plan_id: string) =>
+  store
+    .ask('POST /update-subscription', { subscription_id, plan_id })
+    .then(({ status, body }) =>
+      assert.deepEqual([status, body.error?.code], [400, 'payment_pending']),
+    );
+
+interface Moved {
+  type: string;
+  status: string;
+  total: number;
+}
+
+/** Those with a total: what a failed refund gives to the balance has none. */
+const paymentsOf = async (subscription_id: string, type: string) =>
+  (await store.transactions(subscription_id)).filter(
+    (one: Moved) => one.type === type && one.total > 0,
+  );
 
 const round = (amount: number) => Math.round(amount * 100) / 100;

@@ -49,6 +49,7 @@ export function row(more: Partial<SubscriptionRow> = {}): SubscriptionRow {
     ...period(anchor_at, terms, more.period_number ?? 0),
     subscription_id: 'sub_one',
     period_refunds: '[]',
+    end_refund: null,
     status: 'active',
     customer_id: 'ada',
     checkout_session_id: 'cs_one',

@@ -95,7 +95,7 @@ async function begin(inside: StoreTx, charged: Charged): Promise<TransactionRow 
   const charge = chargeOf(row, { ...made, transaction_id, type: 'renewal' });
   const pending = {
     ...charge,
-    ...(left_at !== null && { give_back_minor: giveBackMinor(charge, left_at) }),
+    ...(left_at !== null && { give_back_minor: giveBackMinor(charge, row, left_at) }),
     ...((await findUsableCard(inside, tx, row.customer_id)) ?? {}),
     provider,
     provider_reference: reference,

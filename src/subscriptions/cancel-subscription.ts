@@ -8,6 +8,7 @@ import { CancelTerms } from './cancel-terms.ts';
 import { beginCollecting, collectDebt } from './collect-debt.ts';
 import { endSubscription } from './end-subscription.ts';
 import { noteSubscription } from './note-subscription.ts';
+import { endRefundOf } from './refund-period.rules.ts';
 import { refundPeriod } from './refund-period.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { tryRefund } from './settle-charge.ts';
@@ -86,9 +87,9 @@ export const cancelSubscription = operation({
         emit('subscription.cancel_scheduled', record);
         return record;
       }
-      const gives_all = how === 'full';
+      const end_refund = how === 'none' ? null : endRefundOf(before, { how, now });
       refunds = how === 'none' ? [] : await refundPeriod(found, before, how);
-      const end = { reason, comment, gives_all };
+      const end = { reason, comment, gives_all: how === 'full', end_refund };
       return showSubscription(await endSubscription(found, before, end), services);
     };
     const record = await withIdleSubscription(

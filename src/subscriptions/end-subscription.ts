@@ -1,5 +1,6 @@
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import type { StoreTx } from '../operation/work.ts';
+import type { EndRefund } from '../transactions/period-refunds.rules.ts';
 import { leaveChargeBehind } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
@@ -14,15 +15,21 @@ import { findSubscription } from './subscription.sql.ts';
 export async function endSubscription(
   inside: StoreTx,
   before: SubscriptionRow,
-  how: { reason: string | null; comment?: string | null; gives_all?: boolean },
+  how: {
+    reason: string | null;
+    comment?: string | null;
+    gives_all?: boolean;
+    end_refund?: EndRefund | null;
+  },
 ): Promise<SubscriptionRow> {
   if (before.status === 'canceled') return before;
   const { tx, emit, now, services } = inside;
-  const { reason, comment = null, gives_all = false } = how;
+  const { reason, comment = null, gives_all = false, end_refund = null } = how;
   await leaveChargeBehind(tx, before, { now, gives_all });
   // A refund in the same transaction may have moved the balance.
   const row = (await findSubscription(tx, before.subscription_id)) ?? before;
-  const after = asCanceled(row, { at_period_end: false, reason, comment, now });
+  const canceled = asCanceled(row, { at_period_end: false, reason, comment, now });
+  const after = { ...canceled, end_refund: end_refund && JSON.stringify(end_refund) };
   await saveSubscription(inside, after);
   noteSubscription(inside, row, after);
   emit('subscription.canceled', showSubscription(after, services));

@@ -22,14 +22,16 @@ import type { SubscriptionRow } from './subscription.rules.ts';
  */
 export async function leaveChargeBehind(
   tx: Tx,
-  { subscription_id }: SubscriptionRow,
+  row: SubscriptionRow,
   { now, gives_all = false }: { now: number; gives_all?: boolean },
 ): Promise<boolean> {
+  const { subscription_id } = row;
   if (gives_all) await giveAllBack(tx, subscription_id);
   const pending = await findPendingCharge(tx, subscription_id);
   if (!pending || pending.effect === null) return false;
   const { transaction_id } = pending;
-  const give_back_minor = giveBackMinor(pending, gives_all ? Number.NEGATIVE_INFINITY : now);
+  const left_at = gives_all ? Number.NEGATIVE_INFINITY : now;
+  const give_back_minor = giveBackMinor(pending, row, left_at);
   await leaveBehind(tx, { transaction_id, give_back_minor, now });
   return true;
 }
@@ -53,9 +55,10 @@ export async function settleLeftBehind(
   const to_card = Math.min(give_back_minor, most_minor);
   const amount_minor = wholeSteps(to_card, chargeableIn(inside, transaction));
   const terms = { amount_minor, reason: 'canceled', request_key: null, now: inside.now };
-  const kind = { is_of_cancel: true, is_of_period: false };
   const refund =
-    amount_minor > 0 ? await beginRefund(inside, transaction, { ...terms, ...kind }) : undefined;
+    amount_minor > 0
+      ? await beginRefund(inside, transaction, { ...terms, is_of_cancel: true })
+      : undefined;
   const rest_minor = give_back_minor - amount_minor;
   if (rest_minor > 0) {
     const description = 'Paid for time after the end';

@@ -151,3 +151,28 @@ test('400 invalid_parameters: what is missing, wrong or unknown is named', async
   const answer = await ask(OP, { subscription_id: 'sub_x', until: '2027-01-01' });
   assertRefused(answer, 400, 'unknown_parameter', ['until']);
 });
+
+test("400 payment_pending: no customer's pause in time that a change keeps from being paid for; of the seller's, that time is kept", async () => {
+  const { plan, subscribe, changeCard, moveTo, ask, get, charges, advance, transactions } =
+    await shop.openStore();
+  const [small, big] = [await plan({ price: 30 }), await plan({ price: 3000 })];
+  const subscription_id = await subscribe(small);
+  await changeCard('4000000000000382'); // It pays a day later.
+  await moveTo('2026-12-14T03:30:00.000Z'); // Six hours are left.
+  const pending = await ask('POST /update-subscription', { subscription_id, plan_id: big });
+  assertRefused(pending, 400, 'payment_pending', []);
+  await advance('PT18H');
+  const before = await get(subscription_id);
+  const by_customer = await ask(OP, { subscription_id, paused_by: 'customer' });
+  assertRefused(by_customer, 400, 'payment_pending', []);
+  assert.deepEqual(await get(subscription_id), before);
+  const { body } = await ask(OP, { subscription_id });
+  assert.equal(body.current_period_end, '2026-12-14T21:30:00.000Z');
+  await advance('P2D');
+  // Twelve hours of a month of 31 days that costs 30, of 24.75 for six hours on the larger plan.
+  assert.deepEqual(await charges(), ['3000 paid', '2475 paid']);
+  const moved: { type: string; total: number }[] = await transactions(subscription_id);
+  const refunds = moved.filter(({ type }) => type === 'refund').map(({ total }) => total);
+  assert.deepEqual(refunds, [24.75 - 0.48]);
+  await shop.assertRight();
+});

@@ -7,7 +7,13 @@ import { operation } from '../operation/operation.ts';
 import { leaveChargeBehind } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
-import { asPaused, asPausedBySeller, whyNotPause, whyNotPauseAgain } from './state.rules.ts';
+import {
+  asPaused,
+  asPausedBySeller,
+  isPeriodOver,
+  whyNotPause,
+  whyNotPauseAgain,
+} from './state.rules.ts';
 import { Subscription, type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
@@ -38,12 +44,17 @@ export const pauseSubscription = operation({
     ),
   }),
   output: Subscription,
-  errors: ['subscription_not_found', 'subscription_status', 'pause_used'],
+  errors: ['subscription_not_found', 'subscription_status', 'pause_used', 'payment_pending'],
   unanswered: null,
   async steps({ input, keepAnswer, refuse, ...work }) {
     const { paused_by } = input;
     const whyNot = (row: SubscriptionRow) =>
       whyNotPause(row) ?? (paused_by === 'customer' ? whyNotPauseAgain(row) : undefined);
+    /** A change that a customer leaves behind has kept a renewal from being paid for: days, perhaps. */
+    const whyNotLeave = ({ before, unsettled, now }: IdleSubscription) =>
+      paused_by === 'customer' && unsettled?.type === 'plan_change' && isPeriodOver(before, now)
+        ? 'payment_pending'
+        : undefined;
     const resumes_at = input.resumes_at ? (parseInstant(input.resumes_at, 'start') ?? null) : null;
     if (resumes_at !== null && resumes_at <= work.now) {
       const message = 'must be in the future';
@@ -63,7 +74,7 @@ export const pauseSubscription = operation({
         if (!is_taken_over) return showSubscription(before, services);
         return keep(asPausedBySeller(before, { now, resumes_at }), 'subscription.updated');
       }
-      const no = whyNot(before);
+      const no = whyNot(before) ?? whyNotLeave(found);
       if (no) throw refuse(no);
       const is_left = await leaveChargeBehind(tx, before, { now });
       const after = asPaused(before, { now, resumes_at, paused_by, is_left });

@@ -1,7 +1,8 @@
 import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
+import type { EndRefund } from '../transactions/period-refunds.rules.ts';
 import { leftMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { isDisputed } from '../transactions/transaction-status.rules.ts';
-import { unusedPaidMinor } from './bill.rules.ts';
+import { unusedMinor, unusedPaidMinor } from './bill.rules.ts';
 import { isPeriodOver } from './state.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
@@ -18,6 +19,15 @@ interface PlannedRefund {
   credited: PlannedPart[];
   /** Everything that goes to the balance. */
   to_balance_minor: number;
+}
+
+/** What to keep of a cancel that gives money back: a refund that it has counted may fail later. */
+export function endRefundOf(
+  row: SubscriptionRow,
+  { how, now }: { how: 'prorated' | 'full'; now: number },
+): EndRefund | null {
+  if (isPeriodOver(row, now)) return null;
+  return how === 'full' ? { how } : { how, unused_minor: unusedMinor(row, now) };
 }
 
 /**

@@ -5,11 +5,11 @@ import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import { taxLines } from '../transactions/lines.rules.ts';
 import { firstAttemptAt, pending_defaults } from '../transactions/pending-transaction.rules.ts';
 import {
+  afterCounting,
   COUNTING_NONE,
   type CountedRefunds,
   countingAll,
   NO_REFUNDS,
-  notCounted,
 } from '../transactions/period-refunds.rules.ts';
 import { settledAt, type TransactionRow } from '../transactions/transaction.rules.ts';
 import {
@@ -145,9 +145,8 @@ export function chargeOf(
 
 /** The subscription after an effect. */
 export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): SubscriptionRow {
-  const { plan, quantity, covered_tax, ...change } = effect;
-  const { counted_refunds_minor, counted_refunds, unused_minor: _, ...changed_terms } = change;
-  const { period_paid, ends_trial, ...rest } = changed_terms;
+  const { plan, quantity, covered_tax, ends_trial, ...terms } = effect;
+  const { counted_refunds_minor, counted_refunds, unused_minor, period_paid, ...rest } = terms;
   // A change of one that is past due pays nothing: it stays due.
   const stays_due = row.status === 'past_due' && rest.current_period_end === row.current_period_end;
   const next = stays_due
@@ -165,12 +164,7 @@ export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): 
     ...next,
     quantity,
     covered_tax: covered_tax ? coveredTaxJson(covered_tax, now) : row.covered_tax,
-    rest_refunded_minor: Math.max(0, row.rest_refunded_minor - counted_refunds_minor),
-    period_refunds: JSON.stringify(notCounted(row, { counted_refunds })),
-    period_paid_minor:
-      'new_minor' in period_paid
-        ? period_paid.new_minor
-        : Math.max(0, row.period_paid_minor + period_paid.add_minor),
+    ...afterCounting(row, { counted_refunds_minor, counted_refunds, period_paid }),
     updated_at: now,
   };
   return ends_trial
@@ -179,7 +173,7 @@ export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): 
 }
 
 /** The effect that is stored with a charge. An older version of Kassa may have stored fewer fields. */
-function parseEffect({ effect }: TransactionRow): Effect {
+export function parseEffect({ effect }: TransactionRow): Effect {
   const stored: Effect = JSON.parse(effect ?? 'null');
   return {
     ...unstored_effect,
@@ -203,29 +197,40 @@ export function afterPayment(
   paid: TransactionRow,
   now: number,
 ): SubscriptionRow {
-  const changed = afterEffect(row, parseEffect(paid), now);
+  const is_change = paid.type === 'plan_change';
+  // What was refunded while a renewal was under way was paid for an earlier period.
+  const before = is_change ? row : { ...row, rest_refunded_minor: 0, period_refunds: NO_REFUNDS };
+  const changed = afterEffect(before, parseEffect(paid), now);
   const latest_transaction_id = paid.transaction_id;
   // A change of plan leaves the status as it is; only the payment of a period makes it active.
-  if (paid.type === 'plan_change') return { ...changed, latest_transaction_id };
+  if (is_change) return { ...changed, latest_transaction_id };
   const paid_since = paid.created_at;
   const awake = { paused_at: null, paused_by: null, resumes_at: null };
-  const end = { latest_transaction_id, paid_since, ...awake };
-  // What was refunded while this was under way was paid for an earlier period.
-  const refunds = { rest_refunded_minor: 0, period_refunds: NO_REFUNDS };
-  return withStatus(changed, 'active', now, { ...end, ...refunds });
+  return withStatus(changed, 'active', now, { latest_transaction_id, paid_since, ...awake });
 }
 
 /**
  * How much of a charge goes back if it is paid after its subscription was ended or paused: of a
- * period, what is for the time after that; of a change, all, because it never took effect. A debt
- * that it pays, and credit that it uses, are not part of its price.
+ * period, what is for the time after that; of a change, all but the price of the time that it has
+ * kept a renewal from being paid for, because it never took effect. A debt that it pays, and credit
+ * that it uses, are not part of its price.
  */
-export function giveBackMinor(charge: TransactionRow, now: number): number {
+export function giveBackMinor(charge: TransactionRow, row: SubscriptionRow, now: number): number {
   const price = Math.max(0, charge.total_minor - charge.balance_change_minor);
   const { period_start: from, period_end: to } = charge;
-  if (charge.type !== 'renewal' || from === null || to === null) return price;
+  if (charge.type !== 'renewal' || from === null || to === null) {
+    return Math.max(0, price - unpaidTimeMinor(row, now));
+  }
   const part = to - Math.min(Math.max(now, from), to);
   return prorated(price, { part, whole: to - from });
+}
+
+/** What the time since the end of the period costs, by the price of that period. */
+function unpaidTimeMinor(row: SubscriptionRow, now: number): number {
+  const next = period(row.anchor_at, row, row.period_number + 1);
+  const { current_period_start: from, current_period_end: to } = next;
+  const part = Math.min(Math.max(now, from), to) - from;
+  return prorated(row.covered_minor, { part, whole: to - from });
 }
 
 /** The subscription after a declined renewal: retried later, or ended. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { billedLine } from '../../test/billed-line.ts';
-import { type CastStore, DECLINES_LATER, GOOD } from '../../test/cast.ts';
+import { type CastStore, card, DECLINES_LATER, GOOD } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
 
 const shop = await startShop();
@@ -229,4 +229,23 @@ test('400 invalid_parameters: what is missing, wrong or unknown is named', async
   }
   const answer = await ask(OP, { subscription_id: 'sub_x', at: '2027-01-01' });
   assertRefused(answer, 400, 'unknown_parameter', ['at']);
+});
+
+test('200: a trial whose first payment fails, where no retries are wanted, is paused until it is paid', async () => {
+  const { must, plan, ask, create, advance, get, changeCard, resume, charges } =
+    await shop.openStore();
+  await must('POST /update-store-settings', { retry_days: [], after_retries: 'pause' });
+  const product_id = await plan({ price: 30, trial_days: 4, license: { activation_limit: 1 } });
+  const { checkout_session_id } = await create({ product_id });
+  const payment_method = card(DECLINES_LATER);
+  const bought = await must('POST /complete-checkout', { checkout_session_id, payment_method });
+  const { subscription_id, license_keys } = bought;
+  await advance('P5D');
+  const { status, paused_by } = await get(subscription_id);
+  assert.deepEqual([status, paused_by], ['paused', 'unpaid']);
+  const { body } = await ask('POST /validate-license', { license_key: license_keys[0] });
+  assert.deepEqual([body.valid, body.code], [false, 'disabled']);
+  await changeCard(GOOD);
+  assert.equal((await resume(subscription_id)).status, 'active');
+  assert.deepEqual(await charges(), ['3000 declined', '3000 paid']);
 });

@@ -20,6 +20,7 @@ import {
 } from '../transactions/ask-provider.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { cardOf } from '../transactions/paying-card.rules.ts';
+import { countedInVain, withCounted } from '../transactions/period-refunds.rules.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
 import {
@@ -35,7 +36,8 @@ import { lockTransaction } from '../transactions/transaction.sql.ts';
 import { cardIn, waitForPayer } from './confirm-charge.ts';
 import { settleLeftBehind } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
-import { afterDecline, afterPayment } from './renewal.rules.ts';
+import { afterDecline, afterPayment, parseEffect } from './renewal.rules.ts';
+import { returnCounted } from './return-counted.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { lockSubscription, recordTrial } from './subscription.sql.ts';
@@ -187,14 +189,16 @@ async function chargePaid(
   }
   // A debt that was collected: nothing else changes.
   if (paid.effect === null) return { transaction: paid, subscription: before };
-  const subscription = afterPayment(before, paid, now);
-  await saveSubscription(inside, subscription);
-  noteSubscription(inside, before, subscription);
-  const { subscription_id, plan_id } = subscription;
+  const in_vain = paid.type === 'plan_change' ? countedInVain(before, parseEffect(paid)) : [];
+  const changed = afterPayment(withCounted(before, in_vain), paid, now);
+  await saveSubscription(inside, changed);
+  noteSubscription(inside, before, changed);
+  const { subscription_id, plan_id } = changed;
   if (paid.type === 'plan_change') {
     const { paid_since: since, balance_minor } = before;
     await recordCredit(tx, { subscription_id, since, paid, balance_minor });
   }
+  const subscription = await returnCounted(inside, changed, in_vain);
   const is_changed = before.plan_id !== plan_id || before.quantity !== subscription.quantity;
   // A plan counts as tried, however short the trial was.
   if (is_changed && subscription.status === 'trialing') {

@@ -97,6 +97,7 @@ export async function startSubscription(
     rest_refunded_minor: 0,
     period_paid_minor: is_trial ? 0 : paid_minor,
     period_refunds: NO_REFUNDS,
+    end_refund: null,
     paid_since: paid_at,
     pending_change: null,
     latest_transaction_id: transaction_id,

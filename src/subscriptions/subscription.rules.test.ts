@@ -23,7 +23,7 @@ const HALF_OFF = { discount_id: 'disc_half', coupon_code: 'HALF', percent_bps: 5
 
 test('the legal steps are those of the contract; canceled is final', () => {
   const legal: Record<Status, Status[]> = {
-    trialing: ['active', 'past_due', 'canceled'],
+    trialing: ['active', 'past_due', 'paused', 'canceled'],
     active: ['active', 'past_due', 'paused', 'canceled'],
     past_due: ['active', 'past_due', 'paused', 'canceled'],
     paused: ['active', 'canceled'],

@@ -22,7 +22,7 @@ const PAUSERS = ['customer', 'seller', 'unpaid'] as const;
 
 /** The only changes of status that are allowed. */
 const STEPS: Record<SubscriptionStatus, SubscriptionStatus[]> = {
-  trialing: ['active', 'past_due', 'canceled'],
+  trialing: ['active', 'past_due', 'paused', 'canceled'],
   active: ['active', 'past_due', 'paused', 'canceled'],
   past_due: ['past_due', 'active', 'paused', 'canceled'],
   paused: ['active', 'canceled'],

@@ -59,6 +59,7 @@ const subscriptions = table<SubscriptionRow>(
     rest_refunded_minor: 'changes',
     period_paid_minor: 'changes',
     period_refunds: 'changes',
+    end_refund: 'changes',
     paid_since: 'changes',
     pending_change: 'changes',
     latest_transaction_id: 'changes',

@@ -7,14 +7,7 @@ import { openTransaction } from './open-transaction.ts';
 import { firstAttemptAt, pending_defaults } from './pending-transaction.rules.ts';
 import { lockClockAhead } from './pending-transaction.sql.ts';
 import { claimRefund } from './refund.sql.ts';
-import {
-  goneBack,
-  standingOf,
-  type TakenBack,
-  type TakenByRefund,
-  takeBack,
-  takeRest,
-} from './take-back.ts';
+import { goneBack, standingOf, type TakenBack, type TakenByRefund, takeBack } from './take-back.ts';
 import { linesGivenBack, taxGivenBack } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
@@ -23,10 +16,11 @@ interface Refund {
   reason: string | null;
   request_key: string | null;
   now: number;
-  /** It comes with the end of the subscription: what a card refuses goes to the balance. */
+  /**
+   * It comes with the end of the subscription: what a card refuses goes to the balance, and nothing
+   * is counted against the period.
+   */
   is_of_cancel?: boolean;
-  /** False: it was not paid for the current period, so that nothing is counted against that. */
-  is_of_period?: boolean;
   /** The provider has made it already, under this name. Also of a payment that is disputed. */
   made_as?: string;
 }
@@ -39,22 +33,20 @@ interface Refund {
 export async function beginRefund(
   inside: Inside,
   original: TransactionRow,
-  { amount_minor, reason, request_key, now, made_as, ...kind }: Refund,
+  { amount_minor, reason, request_key, now, made_as, is_of_cancel = false }: Refund,
 ): Promise<TransactionRow | undefined> {
   const { tx } = inside;
   const { transaction_id, subscription_id } = original;
-  const { is_of_cancel = false, is_of_period = true } = kind;
   const claim = { transaction_id, amount_minor, is_made: made_as !== undefined };
   if ((await claimRefund(tx, claim)) === 0) return undefined;
   const standing = await standingOf(tx, original);
   // What a dispute has taken back already is not taken again.
   const part_minor = Math.min(amount_minor, original.total_minor - standing.taken_minor);
   const refund_id = newId('txn', now);
-  const account = { of: refund_id, is_of_period };
   const taken = is_of_cancel
-    ? await takeRest(tx, original, part_minor, account)
-    : await takeBack(tx, original, part_minor, { ...standing, ...account });
-  const effect: TakenByRefund = { ...taken, is_of_cancel, is_of_period };
+    ? { credit_minor: 0, debt_minor: 0, rest_minor: part_minor }
+    : await takeBack(tx, original, part_minor, { ...standing, of: refund_id });
+  const effect: TakenByRefund = { ...taken, is_of_cancel };
   const back = taxGivenBack(original, taken.rest_minor, goneBack(original, standing));
   const refund: TransactionRow = {
     ...pending_defaults,

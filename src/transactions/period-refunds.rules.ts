@@ -2,6 +2,8 @@
 export interface PeriodRefund {
   /** The transaction of the refund, or the provider's name for the dispute. */
   of: string;
+  /** The payment that it was taken from. */
+  payment_id: string;
   /** So much less is paid for the rest of the period. */
   rest_minor: number;
   /** So much less was paid for the whole period: not more than was, as the rest may be of an earlier one. */
@@ -19,7 +21,15 @@ export interface PaidPeriod {
   period_paid_minor: number;
   /** What has taken which part of the two: PeriodRefund[] as JSON. Older refunds are not in it. */
   period_refunds: string;
+  /** What a cancel has given back of it: EndRefund as JSON; null: nothing, or it has not ended. */
+  end_refund: string | null;
 }
+
+/** All that was paid for the period, or what was paid for its rest. */
+export type EndRefund = { how: 'full' } | { how: 'prorated'; unused_minor: number };
+
+/** The part that taking and giving change. */
+type Sums = Pick<PaidPeriod, 'rest_refunded_minor' | 'period_paid_minor' | 'period_refunds'>;
 
 /** What a change of plan has counted, as it is kept with the change. */
 export interface CountedRefunds {
@@ -32,7 +42,7 @@ export interface CountedRefunds {
 /** The same, with the period that the change has led to. */
 export interface CountingChange extends CountedRefunds {
   current_period_start: number;
-  period_paid: object;
+  period_paid: { add_minor: number } | { new_minor: number };
 }
 
 export const NO_REFUNDS = '[]';
@@ -58,15 +68,16 @@ const parsePeriodRefunds = ({
 }: Pick<PaidPeriod, 'period_refunds'>): PeriodRefund[] => JSON.parse(period_refunds);
 
 /** The period after a refund that was paid for it. */
-export function afterTaking(
-  period: PaidPeriod,
-  { of, rest_minor }: Pick<PeriodRefund, 'of' | 'rest_minor'>,
-): PaidPeriod {
+export function afterTaking<Period extends Sums>(
+  period: Period,
+  { of, payment_id, rest_minor }: Omit<PeriodRefund, 'paid_minor'>,
+): Period {
   const paid_minor = Math.min(rest_minor, period.period_paid_minor);
   const known = parsePeriodRefunds(period);
   const before = known.find((one) => one.of === of);
   const entry = {
     of,
+    payment_id,
     rest_minor: rest_minor + (before?.rest_minor ?? 0),
     paid_minor: paid_minor + (before?.paid_minor ?? 0),
   };
@@ -136,22 +147,73 @@ export const afterGivingUnnamed = (period: PaidPeriod, rest_minor: number): Paid
   period_paid_minor: period.period_paid_minor + rest_minor,
 });
 
-/** What of the period's refunds is left after a change that has counted some of them. */
-export const notCounted = (
+/** The period after a change that has counted some of its refunds. */
+export function afterCounting(
+  period: Sums,
+  {
+    counted_refunds_minor,
+    counted_refunds,
+    period_paid,
+  }: Omit<CountingChange, 'current_period_start' | 'unused_minor'>,
+): Sums {
+  const known = parsePeriodRefunds(period);
+  const left = counted_refunds.reduce((list, one) => without(list, one).left, known);
+  const rest_refunded_minor = Math.max(0, period.rest_refunded_minor - counted_refunds_minor);
+  if ('add_minor' in period_paid) {
+    const period_paid_minor = Math.max(0, period.period_paid_minor + period_paid.add_minor);
+    return { rest_refunded_minor, period_paid_minor, period_refunds: JSON.stringify(left) };
+  }
+  // What was refunded while a period of its own was paid for had paid a part of its price: the rest
+  // of the period before.
+  const unnamed_minor = Math.max(0, rest_refunded_minor - sumRest(left));
+  const fresh: Sums = {
+    rest_refunded_minor: unnamed_minor,
+    period_paid_minor: Math.max(0, period_paid.new_minor - unnamed_minor),
+    period_refunds: NO_REFUNDS,
+  };
+  return left.reduce((sums, one) => afterTaking(sums, one), fresh);
+}
+
+/** Counted refunds that have not come to pass while the change was paid for: `rest_minor` of each. */
+export const countedInVain = (
   period: Pick<PaidPeriod, 'period_refunds'>,
   { counted_refunds }: Pick<CountedRefunds, 'counted_refunds'>,
-): PeriodRefund[] =>
-  counted_refunds.reduce((list, one) => without(list, one).left, parsePeriodRefunds(period));
+): PeriodRefund[] => {
+  const known = parsePeriodRefunds(period);
+  return counted_refunds.flatMap((one) => {
+    const stands = known.find(({ of }) => of === one.of) ?? { rest_minor: 0, paid_minor: 0 };
+    const rest_minor = one.rest_minor - stands.rest_minor;
+    return rest_minor > 0
+      ? [{ ...one, rest_minor, paid_minor: one.paid_minor - stands.paid_minor }]
+      : [];
+  });
+};
+
+/** The period as it was when they were counted. */
+export const withCounted = <Period extends Sums>(period: Period, in_vain: PeriodRefund[]): Period =>
+  in_vain.reduce((sums, one) => afterTaking(sums, one), period);
+
+/** What a cancel gave back of the period, or would give if it were made again. */
+export function endReturnsMinor({
+  end_refund,
+  ...period
+}: Omit<PaidPeriod, 'current_period_start' | 'paid_since' | 'period_refunds'>): number {
+  const end: EndRefund | null = JSON.parse(end_refund ?? 'null');
+  if (end === null) return 0;
+  return end.how === 'full'
+    ? period.period_paid_minor
+    : Math.max(0, end.unused_minor - period.rest_refunded_minor);
+}
 
 /** The list without a part of a refund, as far as that is in it. */
 function without(
   list: PeriodRefund[],
   { of, rest_minor }: Pick<PeriodRefund, 'of' | 'rest_minor'>,
-): { left: PeriodRefund[]; given: Omit<PeriodRefund, 'of'> } {
+): { left: PeriodRefund[]; given: Pick<PeriodRefund, 'rest_minor' | 'paid_minor'> } {
   const found = list.find((one) => one.of === of);
   if (!found) return { left: list, given: { rest_minor: 0, paid_minor: 0 } };
   const rest = Math.max(0, found.rest_minor - rest_minor);
-  const after = { of, rest_minor: rest, paid_minor: Math.min(found.paid_minor, rest) };
+  const after = { ...found, rest_minor: rest, paid_minor: Math.min(found.paid_minor, rest) };
   const others = list.filter((one) => one !== found);
   return {
     left: rest === 0 ? others : [...others, after],

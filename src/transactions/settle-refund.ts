@@ -65,9 +65,10 @@ async function takeNothing(inside: StoreTx, refund: TransactionRow): Promise<voi
   const payment = transaction_id === null ? undefined : await lockTransaction(tx, transaction_id);
   assert(payment && transaction_id !== null, 'what was to be refunded exists');
   const taken = parseTakenBack(refund);
-  const account = { of: refund.transaction_id, is_of_period: taken.is_of_period };
-  await returnHeld(inside, transaction_id, await giveAgain(tx, payment, taken, account));
-  if (taken.is_of_cancel) {
+  if (!taken.is_of_cancel) {
+    const held_minor = await giveAgain(tx, payment, taken, { of: refund.transaction_id });
+    await returnHeld(inside, transaction_id, held_minor);
+  } else {
     const description = 'Refund that could not be made';
     const rows = parseRows(refund);
     await returnToBalance(inside, refund, {

@@ -80,7 +80,7 @@ export const lockSubscriptionOfPayment = (tx: Tx, subscription_id: string) =>
   tx.maybe(LOCK_SUBSCRIPTION, { subscription_id });
 
 const PERIOD = `SELECT current_period_start, paid_since, rest_refunded_minor, period_paid_minor,
-    period_refunds
+    period_refunds, end_refund
   FROM subscriptions WHERE store_id = :store_id AND subscription_id = :subscription_id`;
 
 /** What is paid for the current period of a subscription, which is locked. */

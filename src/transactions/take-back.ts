@@ -7,6 +7,7 @@ import {
   afterGivingUnnamed,
   afterTaking,
   type CountingChange,
+  endReturnsMinor,
   type PaidPeriod,
   unnamedMinor,
 } from './period-refunds.rules.ts';
@@ -35,8 +36,6 @@ export interface TakenBack {
 export interface TakenByRefund extends TakenBack {
   /** It came with the end of the subscription: what a card refuses goes to the balance. */
   is_of_cancel: boolean;
-  /** False: it was not paid for the current period. */
-  is_of_period: boolean;
 }
 
 export function parseTakenBack({
@@ -44,15 +43,13 @@ export function parseTakenBack({
   total_minor,
 }: Pick<TransactionRow, 'effect' | 'total_minor'>): TakenByRefund {
   const kept: Partial<TakenByRefund> = JSON.parse(effect ?? '{}');
-  const { credit_minor = 0, debt_minor = 0, is_of_cancel = false, is_of_period = true } = kept;
+  const { credit_minor = 0, debt_minor = 0, is_of_cancel = false } = kept;
   const rest = kept.rest_minor ?? total_minor - credit_minor - debt_minor;
-  return { credit_minor, debt_minor, rest_minor: rest, is_of_cancel, is_of_period };
+  return { credit_minor, debt_minor, rest_minor: rest, is_of_cancel };
 }
 
 export const sumTaken = ({ credit_minor, debt_minor, rest_minor }: TakenBack): number =>
   credit_minor + debt_minor + rest_minor;
-
-const NOTHING_TAKEN: TakenBack = { credit_minor: 0, debt_minor: 0, rest_minor: 0 };
 
 /** What goes back of a payment: by refunds that are made or under way, and by disputes. */
 export interface Standing {
@@ -86,11 +83,9 @@ export const goneBack = (
   credited_minor: credited_minor + credit_minor,
 });
 
-/** On whose account it is taken, and whether it was paid for the current period. */
-export interface TakenFor {
-  /** The transaction of the refund, or the provider's name for the dispute. */
+/** On whose account: the transaction of the refund, or the provider's name for the dispute. */
+interface TakenFor {
   of: string;
-  is_of_period?: boolean;
 }
 
 /**
@@ -107,7 +102,7 @@ export async function takeBack(
   {
     taken_minor,
     debt_minor: owed_again,
-    ...account
+    of,
   }: Pick<Standing, 'taken_minor' | 'debt_minor'> & TakenFor,
 ): Promise<TakenBack> {
   const { total_minor, balance_change_minor } = payment;
@@ -116,49 +111,32 @@ export async function takeBack(
   const credit_minor = Math.min(amount_minor - debt_minor, payment.credited_minor);
   const rest_minor = amount_minor - debt_minor - credit_minor;
   const taken = { credit_minor, debt_minor, rest_minor };
-  await take(tx, payment, taken, account);
-  return taken;
-}
-
-/** For a refund that comes with the end of a subscription: all of it is the rest of the period. */
-export async function takeRest(
-  tx: Tx,
-  payment: TransactionRow,
-  amount_minor: number,
-  account: TakenFor,
-): Promise<TakenBack> {
-  const taken = { ...NOTHING_TAKEN, rest_minor: amount_minor };
-  await take(tx, payment, taken, account);
-  return taken;
-}
-
-async function take(
-  tx: Tx,
-  payment: TransactionRow,
-  { credit_minor, rest_minor }: TakenBack,
-  { of, is_of_period }: TakenFor,
-): Promise<void> {
-  const { transaction_id, created_at: paid_at } = payment;
-  if (credit_minor > 0) await changeCredited(tx, { transaction_id, amount_minor: -credit_minor });
-  const subscription_id = rest_minor > 0 ? paidSubscription(payment, is_of_period) : null;
+  const { transaction_id: payment_id, created_at: paid_at } = payment;
+  if (credit_minor > 0) {
+    await changeCredited(tx, { transaction_id: payment_id, amount_minor: -credit_minor });
+  }
+  const subscription_id = rest_minor > 0 ? paidSubscription(payment) : null;
   const period = subscription_id !== null && (await findPaidPeriod(tx, subscription_id));
-  if (!period || period.paid_since > paid_at) return;
-  await savePaidPeriod(tx, subscription_id, afterTaking(period, { of, rest_minor }));
+  const is_of_period = period && period.paid_since <= paid_at && period.end_refund === null;
+  if (is_of_period) {
+    await savePaidPeriod(tx, subscription_id, afterTaking(period, { of, payment_id, rest_minor }));
+  }
+  return taken;
 }
 
 /**
  * The customer has it again, because the money did not go back after all. Returns what changes of
- * plan have held back meanwhile because of it: the caller returns that to the balance.
+ * plan and a cancel have held back meanwhile because of it: the caller returns that to the balance.
  */
 export async function giveAgain(
   tx: Tx,
   payment: TransactionRow,
   { credit_minor, rest_minor }: TakenBack,
-  { of, is_of_period }: TakenFor,
+  { of }: TakenFor,
 ): Promise<number> {
   const { transaction_id, created_at: paid_at } = payment;
   if (credit_minor > 0) await changeCredited(tx, { transaction_id, amount_minor: credit_minor });
-  const subscription_id = rest_minor > 0 ? paidSubscription(payment, is_of_period) : null;
+  const subscription_id = rest_minor > 0 ? paidSubscription(payment) : null;
   const found = subscription_id !== null && (await findPaidPeriod(tx, subscription_id));
   if (!found) return 0;
   const unnamed_minor = found.paid_since <= paid_at ? unnamedMinor(found) : 0;
@@ -166,7 +144,7 @@ export async function giveAgain(
   const late = await giveLate(tx, { subscription_id, since: paid_at }, { of, ...named });
   const period = afterGivingUnnamed(late.period, Math.min(late.left_minor, unnamed_minor));
   await savePaidPeriod(tx, subscription_id, period);
-  return late.held_minor;
+  return late.held_minor + endReturnsMinor(period) - endReturnsMinor(found);
 }
 
 /** What changes of plan have counted by now is taken out of them. */
@@ -187,7 +165,5 @@ async function giveLate(
 }
 
 /** Whose period was paid with it. What a charge brought that was left behind counts for none. */
-const paidSubscription = (
-  { subscription_id, give_back_minor }: TransactionRow,
-  is_of_period = true,
-): string | null => (is_of_period && give_back_minor === null ? subscription_id : null);
+const paidSubscription = ({ subscription_id, give_back_minor }: TransactionRow): string | null =>
+  give_back_minor === null ? subscription_id : null;

@@ -311,7 +311,7 @@ export interface OperationErrors {
   extendTrial: 'subscription_not_found' | 'subscription_status' | 'payment_pending' | 'payment_unresolved';
   previewSubscriptionChange: 'subscription_not_found' | 'plan_invalid' | 'subscription_status';
   previewSubscriptionCancel: 'subscription_not_found';
-  pauseSubscription: 'subscription_not_found' | 'subscription_status' | 'pause_used';
+  pauseSubscription: 'subscription_not_found' | 'subscription_status' | 'pause_used' | 'payment_pending';
   resumeSubscription: 'subscription_not_found' | 'subscription_status' | 'payment_declined' | 'payment_pending' | 'payment_unresolved';
   updatePaymentMethod: 'customer_not_found' | 'payment_declined' | 'payment_unresolved' | 'gateway_missing';
   createCardUpdate: 'customer_not_found' | 'gateway_missing';

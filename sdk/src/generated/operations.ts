@@ -687,6 +687,7 @@ export interface Operations {
    * @throws `subscription_not_found`: There is no subscription with this subscription_id.
    * @throws `subscription_status`: The status of the subscription does not allow this.
    * @throws `pause_used`: A customer can pause once in a paid period, and has done so.
+   * @throws `payment_pending`: A payment of this subscription is under way at the payment provider, which can take days: get-transactions shows it as pending. What it pays for happens once it is paid; anything else has to wait until then.
    */
   pauseSubscription(input: PauseSubscriptionInput, options?: CallOptions): Promise<Subscription>;
 

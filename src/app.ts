@@ -208,12 +208,20 @@ export async function startApp(options: AppOptions): Promise<App> {
         );
   const listening_port = await server.listen(port, host);
   services.base_url ||= `https://localhost:${listening_port}`;
-  certificates.start(server.useCertificate);
   const door = options.http_port === undefined ? undefined : await openDoor(options.http_port);
-  function openDoor(port: number) {
+  certificates.start(server.useCertificate);
+  async function openDoor(port: number) {
     const { answerTo } = certificates;
     const { base_url } = services;
-    return openPlainDoor({ base_url, answerTo, clock, connections_per_address }, { port, host });
+    try {
+      return await openPlainDoor(
+        { base_url, answerTo, clock, connections_per_address },
+        { port, host },
+      );
+    } catch (error) {
+      await server.close(); // With one door alone, nobody is served.
+      throw error;
+    }
   }
 
   // What cannot be loaded is told at the start, not by the first who asks for it.

@@ -20,8 +20,8 @@ export interface WatchedDatabase {
 
 /**
  * Notices when the database takes no writes, because its disk is full, read-only or broken. The log
- * says it at once and then every minute. Reads go on, writes are refused one by one, and a small
- * write is tried every two seconds: so it is also noticed, without a request, that all is well again,
+ * says it at once and then every minute. Reads go on, writes are refused one by one, and every two
+ * seconds it is tried whether there is room, and a small write: so it is also noticed, without a request, that all is well again,
  * which is so when nothing was refused for some seconds. What it finds is told to `tell`, again with
  * every try: those who begin later hear of it, too.
  */
@@ -49,9 +49,15 @@ export function watchStorage(
     trying ??= setInterval(tryAgain, TRY_EVERY_MS).unref();
   }
 
-  function tryAgain(): void {
+  async function tryAgain(): Promise<void> {
     tell(found ?? null);
-    db.write(null, async (tx) => tx.run(TRY)).then(isWell, failed);
+    try {
+      await db.tryRoom();
+      await db.write(null, async (tx) => tx.run(TRY));
+      isWell();
+    } catch (error) {
+      failed(error);
+    }
   }
 
   function isWell(): void {

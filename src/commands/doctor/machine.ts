@@ -66,6 +66,9 @@ function aboutSecret(settings: Settings): Finding {
     : ok('secret', `in ${path}, for its owner alone`);
 }
 
+const REPLACE = 'replace the files (docs/certificate.md)';
+const MADE_AGAIN = 'start Kassa, which makes another; if it runs, within a minute';
+
 function aboutCertificate({ tls_files, trusted_proxies, acme, ...settings }: Settings): Finding[] {
   if (acme) return []; // It is in the database.
   if (!tls_files && trusted_proxies.length > 0) return [ok('certificate', 'is the proxy’s')];
@@ -74,7 +77,7 @@ function aboutCertificate({ tls_files, trusted_proxies, acme, ...settings }: Set
   try {
     const pem = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') };
     const problem = whyUnusable(pem) ?? whyOutOfDate(pem, wallClock());
-    if (problem) return [fail('certificate', problem, 'replace the files (docs/certificate.md)')];
+    if (problem) return [fail('certificate', problem, tls_files ? REPLACE : MADE_AGAIN)];
     const own = certificateOf(pem.cert, settings.base_url, tls_files === undefined);
     return tls_files ? [own, chainOf(pem.cert)] : [own];
   } catch (error) {

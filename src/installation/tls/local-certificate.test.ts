@@ -67,6 +67,18 @@ test('a certificate that ends within a month is renewed by the same authority', 
   assert.ok(new X509Certificate(after.cert).checkIssued(new X509Certificate(trusted)));
 });
 
+test('what was made while the clock was ahead is made anew when it is right: nobody believes it yet', () => {
+  const ahead = localCertificate(data_dir, NOW + 300 * DAY_MS);
+  const authority_ahead = authority();
+  const right = localCertificate(data_dir, NOW);
+  assert.notEqual(right.cert, ahead.cert);
+  assert.notEqual(authority(), authority_ahead);
+  for (const pem of [right.cert, authority()]) {
+    assert.ok(new X509Certificate(pem).validFromDate.getTime() <= NOW);
+  }
+  assert.deepEqual(localCertificate(data_dir, NOW), right);
+});
+
 test('a machine that was renamed keeps its authority, and its certificate is for what that may vouch for', () => {
   const names = [...LOOPBACK, 'as-it-was-called'];
   const before = makeAuthority({ ...TERMS, names });

@@ -22,7 +22,7 @@ export interface LocalCertificate {
  * first start; the certificate is renewed when it ends within a month. The authority may sign only for the names
  * that the machine had when it was made. A renamed machine keeps its authority, because people have
  * told their browsers to trust it; its certificate then lacks the new name. An authority of an early
- * version of Kassa, which could sign for any name, is replaced.
+ * version of Kassa, which could sign for any name, is replaced, as is one that has not begun.
  */
 export function localCertificate(data_dir: string, now: number): LocalCertificate {
   const path = (name: string) => join(data_dir, 'tls', name);
@@ -52,7 +52,7 @@ export function localCertificate(data_dir: string, now: number): LocalCertificat
   return { ...server, authority_path: path('ca.pem') };
 }
 
-/** A stored certificate, if it is for these names and does not expire soon. */
+/** A stored certificate, if it is for these names, has begun and does not expire soon. */
 function loadIfValid(cert_path: string, key_path: string, names: string[], now: number) {
   const cert = readIfExists(cert_path);
   const key = readIfExists(key_path);
@@ -61,6 +61,8 @@ function loadIfValid(cert_path: string, key_path: string, names: string[], now: 
   // Two processes that renew at once may have left a mixture: a new one is made.
   if (!parsed.checkPrivateKey(createPrivateKey(key))) return undefined;
   if (parsed.validToDate.getTime() < now + RENEW_DAYS * DAY_MS) return undefined;
+  // The clock was ahead when it was made.
+  if (parsed.validFromDate.getTime() > now) return undefined;
   const fits = names.every((name) => (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)));
   return fits ? { cert, key } : undefined;
 }

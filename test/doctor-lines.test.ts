@@ -209,4 +209,7 @@ test('a certificate of this machine that cannot be used: Kassa makes another by 
   assert.match(about()?.todo ?? '', /^start Kassa, which makes another/);
   localCertificate(data_dir, Date.now());
   assert.equal(about()?.state, 'ok');
+  writeFileSync(join(data_dir, 'tls', 'ca.key'), 'cut off');
+  assert.match(about()?.what ?? '', /ca\.key cannot be used: the private key is not in PEM format/);
+  assert.match(about()?.todo ?? '', /remove both and start Kassa/);
 });

@@ -8,6 +8,7 @@ import { atEveryTurn } from '../http/turn.ts';
 import { findContainer } from '../installation/container.ts';
 import type { Settings } from '../installation/settings.ts';
 import { certificateFor } from '../installation/tls/certificate-for.ts';
+import type { ServedCertificate } from '../installation/tls/served-certificate.ts';
 import { readFontFiles } from '../invoices/pdf/read-font-files.ts';
 import { secretsOfDatabase } from '../licenses/secrets-of-database.ts';
 import { auditCommand } from '../operation/audit.ts';
@@ -37,10 +38,11 @@ export async function serve(
   const has_file = settings.database_url === undefined && !readOnly;
   const lock = has_file ? takeServingLock(settings.data_dir) : undefined;
   const db = readOnly ?? (await openDatabase(settings));
-  const certificate = certificateFor(settings, log);
+  let certificate: ServedCertificate | undefined;
   let app: App;
   let clock_source: SharedClock | undefined;
   try {
+    certificate = certificateFor(settings, log);
     const secrets = await secretsOfDatabase(db, settings);
     clock_source = await startSharedClock(db, log);
     const clock = clock_source.now;

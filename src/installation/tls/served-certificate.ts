@@ -16,7 +16,7 @@ export interface ServedCertificate extends Pem {
 
 /** Why these are no certificate and no key, or parts of them; undefined when they are. */
 export function whyUnreadable({ cert, key }: Pem): string | undefined {
-  if (!isRight(() => new X509Certificate(cert))) {
+  if (!isCertificate(cert)) {
     return 'the certificate is not in PEM format, or is cut off';
   }
   if (!isRight(() => createPrivateKey(key))) {
@@ -49,6 +49,8 @@ export function whyOutOfDate({ cert }: Pem, now: number): string | undefined {
 }
 
 export const endOf = ({ cert }: Pem): number => new X509Certificate(cert).validToDate.getTime();
+
+export const isCertificate = (cert: string): boolean => isRight(() => new X509Certificate(cert));
 
 function isRight(parse: () => unknown): boolean {
   try {

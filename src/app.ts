@@ -110,12 +110,16 @@ export interface App {
 export async function startApp(options: AppOptions): Promise<App> {
   const { clock, log, port, host, trusted_proxies, rate_limit, secrets } = options;
   const { connections_per_address } = options;
-  const storage = watchStorage(options.db, log);
+  const { neighbours, writer, writer_address } = options.part ?? ALONE;
+  const is_writer = writer_address !== undefined;
+  const storage = watchStorage(options.db, log, (problem) => {
+    if (is_writer) neighbours.tell('storage_problem', problem);
+  });
+  if (writer) neighbours.on('storage_problem', storage.hear);
   const { db } = storage;
   const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
   const mayRunJobs = () => !options.clock_source?.isFarOff();
   const metrics = createMetrics(machineAheadMs, { db, storage });
-  const { neighbours, writer, writer_address } = options.part ?? ALONE;
   const gossip = createGossip(neighbours, clock);
   const mayOrder = () => !writer && mayRunJobs();
   const certificates = await createCertificates(options, { db, secrets, clock, log, mayOrder });
@@ -132,9 +136,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     tell: gossip.deviceSeen,
     stores: writer !== undefined,
   });
-  neighbours.on('devices_seen', (seen) => licensing.hearSeen(seen, writer_address !== undefined));
+  neighbours.on('devices_seen', (seen) => licensing.hearSeen(seen, is_writer));
   const key_use = createKeyUse(db, writer && gossip.keyUsed);
-  if (writer_address !== undefined) neighbours.on('keys_used', key_use.hear);
+  if (is_writer) neighbours.on('keys_used', key_use.hear);
   const keys = createKeyCache(db, key_use);
   const crossOrigin = createCrossOrigin(db, { clock, base_url: options.base_url });
   const allowed_webhooks = allowedRanges(options.webhook_allow);
@@ -208,12 +212,20 @@ export async function startApp(options: AppOptions): Promise<App> {
         );
   const listening_port = await server.listen(port, host);
   services.base_url ||= `https://localhost:${listening_port}`;
-  certificates.start(server.useCertificate);
   const door = options.http_port === undefined ? undefined : await openDoor(options.http_port);
-  function openDoor(port: number) {
+  certificates.start(server.useCertificate);
+  async function openDoor(port: number) {
     const { answerTo } = certificates;
     const { base_url } = services;
-    return openPlainDoor({ base_url, answerTo, clock, connections_per_address }, { port, host });
+    try {
+      return await openPlainDoor(
+        { base_url, answerTo, clock, connections_per_address },
+        { port, host },
+      );
+    } catch (error) {
+      await server.close(); // With one door alone, nobody is served.
+      throw error;
+    }
   }
 
   // What cannot be loaded is told at the start, not by the first who asks for it.

@@ -27,6 +27,8 @@ interface Fault {
   error: 'ENOSPC' | 'EROFS' | 'EIO';
   /** Only the call of this number fails; otherwise all do. */
   only?: number;
+  /** Of these, all fail. */
+  always?: string[];
   /** Calls that are written down too, and do not fail. */
   watched?: string[];
 }
@@ -40,11 +42,12 @@ interface Server {
 export async function failDisk(shop: Server, fault: Fault): Promise<DiskFault> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-disk-'));
   const log = join(folder, 'calls');
-  const { files, calls, error, only, watched = [] } = fault;
+  const { files, calls, error, only, always = [], watched = [] } = fault;
   const paths = files.flatMap((name) => ['-P', join(shop.place.data_dir, name)]);
   const when = only === undefined ? '' : `:when=${only}`;
-  const traced = ['-e', `trace=${[...calls, ...watched].join()}`];
+  const traced = ['-e', `trace=${[...calls, ...always, ...watched].join()}`];
   const injected = ['-e', `inject=${calls.join()}:error=${error}${when}`];
+  if (always.length > 0) injected.push('-e', `inject=${always.join()}:error=${error}`);
   const args = ['-f', '-y', '-p', String(shop.pid), ...paths, ...traced, ...injected, '-o', log];
   const tracer = spawn(String(strace), args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

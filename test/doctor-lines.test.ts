@@ -10,8 +10,10 @@ import { lookAtDatabase } from '../src/commands/doctor/database.ts';
 import { doctor } from '../src/commands/doctor/doctor.ts';
 import { lookAtMachine, roomIn } from '../src/commands/doctor/machine.ts';
 import { createOutput } from '../src/commands/output.ts';
+import { DAY_MS } from '../src/core/time.ts';
 import { readSettings } from '../src/installation/settings.ts';
 import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
+import { localCertificate } from '../src/installation/tls/local-certificate.ts';
 import { noteBackup } from '../src/stores/backup.sql.ts';
 import { backUp, newFolder, restoreTo } from './copies.ts';
 import { atEndOfFile } from './endings.ts';
@@ -196,4 +198,18 @@ test('a folder of another user: whose it is not, not a secret that is lost', asy
   }
   const ours = lookAtMachine(settings).find(({ about }) => about === 'secret');
   assert.equal(ours?.state, 'ok');
+});
+
+test('a certificate of this machine that cannot be used: Kassa makes another by itself', () => {
+  const data_dir = newFolder();
+  localCertificate(data_dir, Date.now() + 300 * DAY_MS); // The clock was ahead.
+  const settings = readSettings({ KASSA_DATA_DIR: data_dir });
+  const about = () => lookAtMachine(settings).find((line) => line.about === 'certificate');
+  assert.match(about()?.what ?? '', /^it begins at /);
+  assert.match(about()?.todo ?? '', /^start Kassa, which makes another/);
+  localCertificate(data_dir, Date.now());
+  assert.equal(about()?.state, 'ok');
+  writeFileSync(join(data_dir, 'tls', 'ca.key'), 'cut off');
+  assert.match(about()?.what ?? '', /ca\.key cannot be used: the private key is not in PEM format/);
+  assert.match(about()?.todo ?? '', /remove both and start Kassa/);
 });

@@ -23,16 +23,36 @@ const settings = {
   KASSA_PROCESSES: '2',
 };
 
-test('a port that is in use: it says so and ends', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
+/** Holds a port, as another program does, until `work` is done. */
+async function withTakenPort<T>(work: (port: string) => Promise<T>): Promise<T> {
+  const other = createServer().listen(0);
   await once(other, 'listening');
   const address = other.address();
   assert(address !== null && typeof address === 'object');
-  const KASSA_PORT = String(address.port);
-  const { code, err } = await kassa(['serve'], { ...settings, KASSA_PORT });
-  other.close();
-  assert.equal(code, 1);
-  assert.match(err, new RegExp(`Port ${KASSA_PORT} is in use`));
+  try {
+    return await work(String(address.port));
+  } finally {
+    other.close();
+  }
+}
+
+test('a port that is in use: it says so and ends', async () => {
+  await withTakenPort(async (KASSA_PORT) => {
+    const { code, err } = await kassa(['serve'], { ...settings, KASSA_PORT });
+    assert.equal(code, 1);
+    assert.match(err, new RegExp(`Port ${KASSA_PORT} is in use`));
+  });
+});
+
+test('a second port that is in use: the first is closed, and it ends with the name of the setting', async () => {
+  await withTakenPort(async (KASSA_HTTP_PORT) => {
+    for (const KASSA_PROCESSES of ['1', '2']) {
+      const own = { ...settings, KASSA_HTTP_PORT, KASSA_PROCESSES, KASSA_LOG_LEVEL: 'off' };
+      const { code, out, err } = await kassa(['serve'], own);
+      assert.deepEqual([code, out], [1, '']);
+      assert.match(err, new RegExp(`^KASSA_HTTP_PORT is ${KASSA_HTTP_PORT}, .* is in use.*\n$`));
+    }
+  });
 });
 
 test('a PostgreSQL that is not there yet: it says so and ends', async () => {

@@ -122,6 +122,22 @@ test('a data folder that cannot be written to is refused in a sentence that says
   assert.match(said, /may only be read .*What to do: make the data folder writable/);
 });
 
+test('a folder or a file of another user, where a file of Kassa must be, is refused with what to do', () => {
+  for (const name of ['kassa.db', 'server.lock']) {
+    const data_dir = join(folder, `in-place-of-${name}`);
+    const path = join(data_dir, name);
+    mkdirSync(path, { recursive: true });
+    const said = refusedStart({ KASSA_DATA_DIR: data_dir });
+    assert.ok(said.startsWith(`${path} is a folder, and must be a file.`), said);
+    assert.match(said, /move the folder away/);
+    if (process.getuid?.() === 0) continue; // Root may read everything.
+    rmSync(path, { recursive: true });
+    writeFileSync(path, '');
+    chmodSync(path, 0);
+    assert.match(refusedStart({ KASSA_DATA_DIR: data_dir }), /may not read and write a file in it/);
+  }
+});
+
 test('a file that is no database, or a damaged one, is refused with the way back', () => {
   const data_dir = join(folder, 'damaged');
   mkdirSync(data_dir);
@@ -145,4 +161,17 @@ test('a database of a newer Kassa is refused with both numbers, and stays as it 
   );
   assert.deepEqual(await shop.rows('SELECT * FROM migrations ORDER BY number'), before_it);
   await shop.db.write(null, async (tx) => tx.run('DELETE FROM migrations WHERE number = 9999'));
+});
+
+test('a local certificate that cannot be used is refused with what to do, with several processes too', () => {
+  const data_dir = join(folder, 'certificate');
+  const tls = join(data_dir, 'tls');
+  mkdirSync(data_dir);
+  writeFileSync(tls, '');
+  assert.match(refusedStart({ KASSA_DATA_DIR: data_dir }), /tls is a file.* Move the file away/);
+  rmSync(tls);
+  mkdirSync(tls);
+  for (const name of ['ca.pem', 'ca.key']) writeFileSync(join(tls, name), 'cut off');
+  const said = refusedStart({ KASSA_DATA_DIR: data_dir, KASSA_PROCESSES: '2' });
+  assert.match(said, /ca\.pem and .*ca\.key cannot be used: .* What to do: .*remove both/);
 });

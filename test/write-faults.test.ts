@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Tx } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { cards } from './cast.ts';
@@ -286,4 +287,26 @@ test('what was in the log without a sync when one failed may be missing: it is e
   }
   await db.close();
   await place.remove();
+});
+
+test('a disk that takes small writes and nothing larger is not said to be well', async () => {
+  if (!can_fail) return assertKept('nothing was tried');
+  await shop.start({ KASSA_LOG_LEVEL: 'off' });
+  // The log takes writes again after the first: it writes over what it no longer needs.
+  const disk = await failDisk(shop, {
+    ...{ files: [...LOG, 'kassa.db-room.tmp'], calls: ['pwrite64'], error: 'ENOSPC' },
+    ...{ only: 1, always: ['openat'] },
+  });
+  await until(async () => {
+    await addOne(false);
+    return (await warning()) !== undefined;
+  }, 'one write is refused');
+  assert.equal(await addOne(false), 200);
+  await setTimeout(12_000); // Twice as long as nothing must be refused.
+  assert.match(await warning(), /the disk of the database is full/);
+  assert.equal(await addOne(false), 200);
+  await disk.end();
+  await until(async () => (await warning()) === undefined, 'there is room again');
+  await shop.kill('SIGTERM');
+  await assertKept('after all');
 });

@@ -1,18 +1,16 @@
 import { type App, startApp } from '../app.ts';
 import { createLog, type Log } from '../core/log.ts';
-import { START } from '../core/program.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase, openReadOnly } from '../db/open.ts';
 import { takeServingLock } from '../db/serving-lock.ts';
 import { type SharedClock, startSharedClock } from '../db/shared-clock.ts';
 import { atEveryTurn } from '../http/turn.ts';
 import { findContainer } from '../installation/container.ts';
-import { wrongSecretError } from '../installation/secret.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
+import type { Settings } from '../installation/settings.ts';
 import { certificateFor } from '../installation/tls/certificate-for.ts';
+import type { ServedCertificate } from '../installation/tls/served-certificate.ts';
 import { readFontFiles } from '../invoices/pdf/read-font-files.ts';
 import { secretsOfDatabase } from '../licenses/secrets-of-database.ts';
-import { SecretMismatch } from '../licenses/signing-keys.ts';
 import { auditCommand } from '../operation/audit.ts';
 import { makeOwnerLink, ownerLinkPath } from '../people/owner-link.ts';
 import { listOwners } from '../people/person.sql.ts';
@@ -24,6 +22,7 @@ import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
 import { backupSchedule } from './backup-process.ts';
 import { noteOwnerLink } from './dashboard.ts';
+import { startError } from './start-error.ts';
 import { keepFirstKey, welcome } from './welcome.ts';
 
 /** Starts the service, prints how to use it, and stops it cleanly on a signal. */
@@ -39,10 +38,11 @@ export async function serve(
   const has_file = settings.database_url === undefined && !readOnly;
   const lock = has_file ? takeServingLock(settings.data_dir) : undefined;
   const db = readOnly ?? (await openDatabase(settings));
-  const certificate = certificateFor(settings, log);
+  let certificate: ServedCertificate | undefined;
   let app: App;
   let clock_source: SharedClock | undefined;
   try {
+    certificate = certificateFor(settings, log);
     const secrets = await secretsOfDatabase(db, settings);
     clock_source = await startSharedClock(db, log);
     const clock = clock_source.now;
@@ -181,27 +181,3 @@ async function firstSetupLink(db: Database, app: App, now: number): Promise<stri
     '',
   ];
 }
-
-function startError(error: unknown, settings: Settings): unknown {
-  if (error instanceof SecretMismatch) return wrongSecretError(settings.data_dir);
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const port = error instanceof Error && 'port' in error ? Number(error.port) : settings.port;
-  if (code === 'EADDRINUSE') {
-    return new SettingsError(
-      `Port ${port} is in use by another program. Stop that one, or choose another port: KASSA_PORT=${port + 1} ${START}`,
-    );
-  }
-  const syscall = error instanceof Error && 'syscall' in error ? error.syscall : undefined;
-  if (code === 'EACCES' && (syscall === 'listen' || syscall === 'bind')) {
-    return new SettingsError(
-      `Port ${port} may not be opened by this user. Allow it (sudo setcap cap_net_bind_service=+ep '${process.execPath}'), or choose one above 1023 with KASSA_PORT and lead ${port} to it.`,
-    );
-  }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new SettingsError(`KASSA_HOST is not an address of this machine: ${messageOf(error)}.`);
-  }
-  return error;
-}
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

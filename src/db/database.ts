@@ -111,6 +111,11 @@ export interface Database {
   describe(): Promise<{ engine: 'sqlite' | 'postgres'; bytes: number }>;
   /** Does a small part of the maintenance that was put off; false when nothing is left. */
   compact(): Promise<boolean>;
+  /**
+   * Throws when a larger write would find no room. SQLite writes over what its log no longer needs, so
+   * that a small one succeeds on a full disk; of PostgreSQL nothing but its writes can tell.
+   */
+  tryRoom(): Promise<void>;
   /** The clock of the database server; undefined for SQLite, which has none. */
   now(): Promise<number | undefined>;
   /** Of this process. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storageProblemOf } from './storage-problem.ts';
+import { SettingsError } from '../installation/settings-error.ts';
+import { explainedForStart, storageProblemOf } from './storage-problem.ts';
 
 test('what both engines and the system say about a disk is understood; anything else is not theirs', () => {
   const cases: [object, string | undefined][] = [
@@ -27,4 +28,15 @@ test('what both engines and the system say about a disk is understood; anything 
     assert.equal(found?.kind, kind, JSON.stringify(fields));
   }
   assert.equal(storageProblemOf('text'), undefined);
+});
+
+test('a file of another user is told by its name, with whose it must be', () => {
+  const fields = { code: 'EACCES', syscall: 'access' };
+  const error = new Error("EACCES: permission denied, access '/data/kassa.db'");
+  const said = explainedForStart(Object.assign(error, fields), '/data');
+  assert.ok(said instanceof SettingsError);
+  assert.match(
+    said.message,
+    /may not read and write a file in it .*'\/data\/kassa\.db'.* to the user who runs Kassa \(chown/,
+  );
 });

@@ -31,6 +31,12 @@ const DAMAGED: StorageProblem = {
   problem: 'the database file is damaged, cannot be read, or is no database',
   advice: `look at the disk (dmesg) and what \`${KASSA} doctor\` says; if the file is damaged: stop Kassa, keep a copy of the data folder, and put back the newest backup (${KASSA} restore, docs/backups.md)`,
 };
+const OF_ANOTHER: StorageProblem = {
+  kind: 'read_only',
+  problem: 'this user may not read and write a file in it',
+  advice:
+    'give the data folder and all that is in it to the user who runs Kassa (chown -R), or start Kassa as the user whose it is',
+};
 const NO_FOLDER: StorageProblem = {
   kind: 'unreadable',
   problem: 'no folder can be made there',
@@ -74,10 +80,11 @@ export function storageProblemOf(error: unknown): StorageProblem | undefined {
   return OF_POSTGRES[String(error.code)] ?? ('syscall' in error ? fileProblem(error) : undefined);
 }
 
-const fileProblem = (error: Error & { code: unknown; syscall: unknown }) =>
-  error.syscall === 'mkdir' && OF_FOLDERS.includes(String(error.code))
-    ? NO_FOLDER
-    : OF_FILES[String(error.code)];
+function fileProblem(error: Error & { code: unknown; syscall: unknown }) {
+  const code = String(error.code);
+  if (error.syscall === 'mkdir' && OF_FOLDERS.includes(code)) return NO_FOLDER;
+  return error.syscall === 'access' && code === 'EACCES' ? OF_ANOTHER : OF_FILES[code];
+}
 
 /** The same at a start, as the sentence that it ends with. */
 export const explainedForStart = (error: unknown, data_dir: string): unknown =>

@@ -13,20 +13,28 @@ export interface WatchedDatabase {
   db: Database;
   /** Why nothing can be written now; undefined when all is well. */
   problem(): StorageProblem | undefined;
+  /** What the process that writes for this one has told; null: all is well. */
+  hear(problem: StorageProblem | null): void;
   stop(): void;
 }
 
 /**
  * Notices when the database takes no writes, because its disk is full, read-only or broken. The log
- * says it at once and then every minute. Reads go on, writes are refused one by one, and a small
- * write is tried every two seconds: so it is also noticed, without a request, that all is well again,
- * which is so when nothing was refused for some seconds.
+ * says it at once and then every minute. Reads go on, writes are refused one by one, and every two
+ * seconds it is tried whether there is room, and a small write: so it is also noticed, without a request, that all is well again,
+ * which is so when nothing was refused for some seconds. What it finds is told to `tell`, again with
+ * every try: those who begin later hear of it, too.
  */
-export function watchStorage(db: Database, log: Log): WatchedDatabase {
+export function watchStorage(
+  db: Database,
+  log: Log,
+  tell: (problem: StorageProblem | null) => void = () => {},
+): WatchedDatabase {
   let found: StorageProblem | undefined;
   let told_at = Number.NEGATIVE_INFINITY;
   let failed_at = 0;
   let trying: NodeJS.Timeout | undefined;
+  tell(null); // A process before this one may have ended while nothing could be stored.
 
   function failed(error: unknown): void {
     const problem = storageProblemOf(error);
@@ -36,18 +44,27 @@ export function watchStorage(db: Database, log: Log): WatchedDatabase {
       told_at = performance.now();
       log.error('nothing can be stored', { ...problem, error: String(error) });
     }
+    if (found?.kind !== problem.kind) tell(problem);
     found = problem;
     trying ??= setInterval(tryAgain, TRY_EVERY_MS).unref();
   }
 
-  function tryAgain(): void {
-    db.write(null, async (tx) => tx.run(TRY)).then(isWell, failed);
+  async function tryAgain(): Promise<void> {
+    tell(found ?? null);
+    try {
+      await db.tryRoom();
+      await db.write(null, async (tx) => tx.run(TRY));
+      isWell();
+    } catch (error) {
+      failed(error);
+    }
   }
 
   function isWell(): void {
     if (!found || performance.now() - failed_at < WELL_AFTER_MS) return;
     log.info('everything can be stored again', { kind: found.kind });
     found = undefined;
+    tell(null);
     stop();
   }
 
@@ -61,5 +78,8 @@ export function watchStorage(db: Database, log: Log): WatchedDatabase {
     done.catch(failed);
     return done;
   };
-  return { db: { ...db, write }, problem: () => found, stop };
+  const hear = (problem: StorageProblem | null) => {
+    found = problem ?? undefined;
+  };
+  return { db: { ...db, write }, problem: () => found, hear, stop };
 }

@@ -16,23 +16,22 @@ interface Outcome {
   key: Asker['key'];
 }
 
+/** Which request it was. */
+interface Asked {
+  request_id: string | undefined;
+  route: string | undefined;
+}
+
 export interface Outcomes {
-  /** What is told about an error. One that is not a refusal is a failure of ours, and logged. */
-  refusalOf(error: unknown, of: { request_id: string; route: string }): Refusal;
+  /** As below. */
+  refusalOf(error: unknown, of: Asked): Refusal;
   /** Counts and logs a request. */
   observe(outcome: Outcome): void;
 }
 
 export function createOutcomes({ log, metrics }: { log: Log; metrics: Metrics }): Outcomes {
   return {
-    refusalOf(error, { request_id, route }) {
-      if (error instanceof Refusal) return error;
-      const is_storage = storageProblemOf(error);
-      const is_ours = error instanceof Error && !is_storage;
-      const text = is_ours ? (error.stack ?? error.message) : String(error);
-      log.error('failure', { request_id, route, error: text });
-      return new Refusal('internal_error', [], is_storage ? NOT_STORED : undefined);
-    },
+    refusalOf: (error, of) => refusalOf(error, of, log),
     observe({ request_id, route, status, code, started, key }) {
       const duration_ms = performance.now() - started;
       metrics.observe(route, status, duration_ms);
@@ -46,6 +45,16 @@ export function createOutcomes({ log, metrics }: { log: Log; metrics: Metrics })
       });
     },
   };
+}
+
+/** What is told about an error. One that is not a refusal is a failure of ours, and logged. */
+export function refusalOf(error: unknown, { request_id, route }: Asked, log: Log): Refusal {
+  if (error instanceof Refusal) return error;
+  const is_storage = storageProblemOf(error);
+  const is_ours = error instanceof Error && !is_storage;
+  const text = is_ours ? (error.stack ?? error.message) : String(error);
+  log.error('failure', { request_id, route, error: text });
+  return new Refusal('internal_error', [], is_storage ? NOT_STORED : undefined);
 }
 
 const NOT_STORED =

@@ -24,3 +24,20 @@ test('KASSA_PROCESSES is 1, a number up to 64, or with "auto" as many as there a
     );
   }
 });
+
+test('a port is a number in decimal digits, and the one without TLS is another', () => {
+  const ports = (KASSA_PORT?: string, KASSA_HTTP_PORT?: string) => {
+    const { port, http_port } = readSettings({ KASSA_PORT, KASSA_HTTP_PORT });
+    return [port, http_port];
+  };
+  assert.deepEqual(ports(), [8443, undefined]);
+  assert.deepEqual(ports('443', '80'), [443, 80]);
+  assert.deepEqual(ports('0', '0'), [0, 0], 'the system chooses two');
+  for (const wrong of ['0x20', '1e4', '-1', '80.0', '65536', '99999']) {
+    const said = (name: string) => new RegExp(`^${name} is "${wrong}": it must be a number from 0`);
+    assert.throws(() => ports(wrong), { message: said('KASSA_PORT') });
+    assert.throws(() => ports('443', wrong), { message: said('KASSA_HTTP_PORT') });
+  }
+  assert.throws(() => ports('8443', '8443'), /KASSA_HTTP_PORT and KASSA_PORT are both 8443/);
+  assert.throws(() => ports(undefined, '8443'), /KASSA_HTTP_PORT and KASSA_PORT are both 8443/);
+});

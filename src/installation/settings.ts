@@ -61,8 +61,16 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     );
   }
   const acme = readAcme(get);
-  const port = Number(get('KASSA_PORT') ?? (acme ? 443 : 8443));
-  const http_port = get('KASSA_HTTP_PORT');
+  const portIn = (name: string, text: string): number =>
+    check(name, portOf(text), 'it must be a number from 0 to 65535');
+  const port = portIn('KASSA_PORT', get('KASSA_PORT') ?? (acme ? '443' : '8443'));
+  const plain_port = get('KASSA_HTTP_PORT');
+  const http_port = plain_port === undefined ? undefined : portIn('KASSA_HTTP_PORT', plain_port);
+  if (http_port === port && port !== 0) {
+    throw new SettingsError(
+      `KASSA_HTTP_PORT and KASSA_PORT are both ${port}: KASSA_PORT is for https, KASSA_HTTP_PORT is another port without TLS, usually 80.`,
+    );
+  }
   const own_name = acme && `https://${acme.domain}`;
   const base_url = get('KASSA_BASE_URL')?.replace(/\/+$/, '') ?? own_name;
   const log_level = get('KASSA_LOG_LEVEL') ?? 'info';
@@ -77,11 +85,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const vies_url = get('KASSA_VIES_URL');
   const webhook_allow = (get('KASSA_WEBHOOK_ALLOW') ?? '').split(/[\s,]+/).filter(Boolean);
   return {
-    port: check(
-      'KASSA_PORT',
-      isPort(port) ? port : undefined,
-      'it must be a number from 0 to 65535',
-    ),
+    port,
     host: get('KASSA_HOST'),
     base_url:
       base_url &&
@@ -100,14 +104,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       ),
     tls_files: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     acme,
-    http_port:
-      http_port === undefined
-        ? undefined
-        : check(
-            'KASSA_HTTP_PORT',
-            isPort(Number(http_port)) ? Number(http_port) : undefined,
-            'it must be a number from 0 to 65535, usually 80',
-          ),
+    http_port,
     trusted_proxies: check(
       'KASSA_TRUST_PROXY',
       trusted_proxies.every(isRange) ? trusted_proxies : undefined,
@@ -185,7 +182,8 @@ const processCount = (text: string): number | undefined => {
   return /^[1-9]\d*$/.test(text) && Number(text) <= PROCESSES_MAX ? Number(text) : undefined;
 };
 
-const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535;
+const portOf = (text: string): number | undefined =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 
 const connectionCount = (text: string): number | undefined =>
   /^[1-9]\d*$/.test(text) && Number(text) <= LIMITS.connections ? Number(text) : undefined;

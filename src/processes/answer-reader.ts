@@ -1,5 +1,5 @@
-import { Refusal } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
+import { refusalOf } from '../http/outcome.ts';
 import { parseFields } from '../http/query.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Limit, Perform } from '../operation/perform.ts';
@@ -42,11 +42,7 @@ export function createAnswerReader(dependencies: Dependencies) {
       if ('takes_files' in question) return await asksForFiles(question);
       return await nextPiece(question, asker);
     } catch (error) {
-      if (!(error instanceof Refusal)) {
-        tellFailure(question, error);
-        return { failed: true };
-      }
-      const { code, details, message } = error;
+      const { code, details, message } = refusalOf(error, askedIn(question), log);
       return { refused: { code, details, message, ...(rate_headers && { rate_headers }) } };
     }
   };
@@ -105,14 +101,13 @@ export function createAnswerReader(dependencies: Dependencies) {
     const { by_name } = await loadSite();
     return { takes_files: (await known(by_name, takes_files).takesFiles?.(asked)) ?? null };
   }
+}
 
-  function tellFailure(question: Question, error: unknown): void {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const request_id = 'request_id' in question ? question.request_id : undefined;
-    const route =
-      ('operation' in question && question.operation) || ('page' in question && question.page);
-    log.error('failure', { request_id, route: route || undefined, error: stack });
-  }
+function askedIn(question: Question) {
+  const request_id = 'request_id' in question ? question.request_id : undefined;
+  const route =
+    ('operation' in question && question.operation) || ('page' in question && question.page);
+  return { request_id, route: route || undefined };
 }
 
 /** Of one process, at the same time. */

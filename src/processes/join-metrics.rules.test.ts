@@ -2,6 +2,29 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { joinMetrics } from './join-metrics.rules.ts';
 
+const gaugeOf = (name: string, value: number) =>
+  [`# HELP ${name} Help`, `# TYPE ${name} gauge`, `${name} ${value}`, ''].join('\n');
+
+test('where processes differ, the worst is told, whichever of them is asked', () => {
+  const cases: [name: string, some: number, other: number, told: number][] = [
+    ['kassa_storage_writable', 1, 0, 0],
+    ['kassa_database_up', 1, 0, 0],
+    ['kassa_clock_ahead_seconds', 1, -40, -40],
+    ['kassa_clock_ahead_seconds', -1, 40, 40],
+    ['kassa_mails_waiting', 7, 9, 9],
+  ];
+  for (const [name, some, other, told] of cases) {
+    const [one, two] = [gaugeOf(name, some), gaugeOf(name, other)];
+    for (const [first, second] of [
+      [one, two],
+      [two, one],
+    ]) {
+      const all = [first, second].map((text = '', at) => ({ number: at + 1, text }));
+      assert.equal(joinMetrics(all), gaugeOf(name, told));
+    }
+  }
+});
+
 const textOf = (requests: number, memory: number, waiting: number) =>
   [
     '# HELP kassa_requests_total Requests',

@@ -12,8 +12,8 @@ interface Family {
 /**
  * Makes one text of those of several processes. Whatever a process counts or uses has its number as
  * a label, because a counter of a process that was started again begins at 0: added to the others, it
- * would look as if all had begun again. What describes the shop is the same everywhere; of a gauge
- * that differs, the largest value is told.
+ * would look as if all had begun again. What describes the shop is the same everywhere; where it
+ * differs, the worst value is told.
  */
 export function joinMetrics(all: ProcessMetrics[]): string {
   const families = new Map<string, Family>();
@@ -37,7 +37,9 @@ export function joinMetrics(all: ProcessMetrics[]): string {
       const value = line.slice(end + 1);
       const before = values.get(series);
       if (is_labelled) values.set(labelled(series, number), value);
-      else if (before === undefined || Number(value) > Number(before)) values.set(series, value);
+      else if (before === undefined || isWorse(name, Number(value), Number(before))) {
+        values.set(series, value);
+      }
     }
   }
   const lines = [...families.values()].flatMap(({ head, values }) => [
@@ -48,6 +50,15 @@ export function joinMetrics(all: ProcessMetrics[]): string {
 }
 
 const OF_A_PROCESS = /^(process|nodejs)_/;
+/** 1 when all is well, otherwise 0. */
+const IS_WELL = /_(up|writable)$/;
+/** How far something is off, to either side. */
+const IS_OFF = /_ahead_seconds$/;
+
+function isWorse(name: string, value: number, before: number): boolean {
+  if (IS_WELL.test(name)) return value < before;
+  return IS_OFF.test(name) ? Math.abs(value) > Math.abs(before) : value > before;
+}
 
 const labelled = (series: string, number: number): string =>
   series.endsWith('}')

@@ -1,3 +1,4 @@
+import type { StorageProblem } from '../db/storage-problem.ts';
 import type { DeviceSeen } from '../licenses/last-seen.ts';
 import type { KeyUsed } from '../stores/key-use.ts';
 
@@ -19,6 +20,8 @@ export interface Topics {
   /** Devices that were seen. */
   devices_seen: DeviceSeen[];
   keys_used: KeyUsed[];
+  /** Why the process that writes can store nothing; null: all is well. */
+  storage_problem: StorageProblem | null;
   metrics_wanted: { question: number };
   metrics: { question: number; text: string };
 }

@@ -72,9 +72,8 @@ export type Reply =
   | { page: SentPage }
   | { takes_files: boolean | null }
   | { piece: string | null }
-  | { refused: Refused }
-  /** What went wrong is in the log of the process that writes. */
-  | { failed: true };
+  /** If it was a failure of ours, what went wrong is in the log of the process that writes. */
+  | { refused: Refused };
 
 /** A question and its reply have the same number, on one connection. */
 export type Numbered<T> = T & { number: number };

@@ -7,6 +7,7 @@ import { KASSA, version } from '../../core/program.ts';
 import { DAY_MS, wallClock } from '../../core/time.ts';
 import { findSecrets } from '../../installation/secret.ts';
 import type { Settings } from '../../installation/settings.ts';
+import { authorityDamage } from '../../installation/tls/local-certificate.ts';
 import { whyOutOfDate, whyUnusable } from '../../installation/tls/served-certificate.ts';
 import { failAt, whatKeepsFrom } from './access.ts';
 import { chainOf } from './chain.ts';
@@ -66,15 +67,20 @@ function aboutSecret(settings: Settings): Finding {
     : ok('secret', `in ${path}, for its owner alone`);
 }
 
+const REPLACE = 'replace the files (docs/certificate.md)';
+const MADE_AGAIN = 'start Kassa, which makes another; if it runs, within a minute';
+
 function aboutCertificate({ tls_files, trusted_proxies, acme, ...settings }: Settings): Finding[] {
   if (acme) return []; // It is in the database.
   if (!tls_files && trusted_proxies.length > 0) return [ok('certificate', 'is the proxy’s')];
   const local = (name: string) => join(settings.data_dir, 'tls', name);
   const files = tls_files ?? { cert: local('server.pem'), key: local('server.key') };
   try {
+    const damage = tls_files ? undefined : authorityDamage(settings.data_dir);
+    if (damage) return [fail('certificate', damage.what, damage.todo)];
     const pem = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') };
     const problem = whyUnusable(pem) ?? whyOutOfDate(pem, wallClock());
-    if (problem) return [fail('certificate', problem, 'replace the files (docs/certificate.md)')];
+    if (problem) return [fail('certificate', problem, tls_files ? REPLACE : MADE_AGAIN)];
     const own = certificateOf(pem.cert, settings.base_url, tls_files === undefined);
     return tls_files ? [own, chainOf(pem.cert)] : [own];
   } catch (error) {

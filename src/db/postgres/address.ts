@@ -26,14 +26,16 @@ export interface PostgresHost {
 
 /** Reads `postgres://user:password@host:port,host:port/database?sslmode=…` as libpq does. */
 export function postgresAddress(url: string): PostgresAddress {
-  const [, user, password, authority = '', database, query] = URL_PARTS.exec(url) ?? [];
+  const parts = URL_PARTS.exec(url);
+  if (!parts) throw new SettingsError(NOT_WELL_FORMED);
+  const [, user, password, authority = '', database, query] = parts;
   const parameters = new URLSearchParams(query);
   const given = parameters.get('host') ?? decode(authority) ?? '';
   const hosts = given.split(',').map((text) => {
     const { host, port } = hostAndPort(text);
     return {
       host,
-      port: port ?? numberOf(parameters.get('port')),
+      port: port ?? portOf(parameters.get('port')),
       ssl: tlsOptions(host, parameters),
     };
   });
@@ -60,12 +62,22 @@ function decode(text: string | undefined): string | undefined {
 
 function hostAndPort(text: string): { host: string | undefined; port: number | undefined } {
   if (text.startsWith('/')) return { host: text, port: undefined }; // The folder of a socket.
-  const [, in_brackets, plain, port] = /^(?:\[(.*)\]|([^:]*))(?::(\d*))?$/.exec(text) ?? [];
-  return { host: in_brackets ?? (plain || undefined), port: numberOf(port) };
+  const parts = /^(?:\[([^\]@]*)\]|([^:@]*))(?::([^:@]*))?$/.exec(text);
+  // Not with the text: a password with an @ in it would be there.
+  if (!parts) throw new SettingsError(NOT_WELL_FORMED);
+  const [, in_brackets, plain, port] = parts;
+  return { host: in_brackets ?? (plain || undefined), port: portOf(port) };
 }
 
-const numberOf = (text: string | null | undefined): number | undefined =>
-  text ? Number(text) : undefined;
+const NOT_WELL_FORMED =
+  'DATABASE_URL is not well-formed: postgres://user:password@host:port/database, with an IPv6 address in brackets ([::1]:5432), several hosts with commas between, and @, : and / in a password as %40, %3A and %2F.';
+
+function portOf(text: string | null | undefined): number | undefined {
+  if (!text) return undefined;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port >= 1 && port <= 65_535) return port;
+  throw new SettingsError('The port in DATABASE_URL must be a number from 1 to 65535.');
+}
 
 /**
  * TLS options for an `sslmode`, which means the same as in libpq. Without one, connections to this

@@ -46,6 +46,7 @@ export async function openPostgres(url: string, processes = 1): Promise<Database
       return { engine: 'postgres', bytes: Number(found?.bytes ?? 0) };
     },
     compact: async () => false, // PostgreSQL does this by itself.
+    tryRoom: async () => {},
     now: pinger.now,
     commits,
     async ping() {

@@ -22,6 +22,7 @@ export function openSqliteReadOnly(path: string): ReadOnlyDatabase {
     write: async () => refuse(),
     writeUnsynced: async () => refuse(),
     compact: async () => false,
+    tryRoom: async () => refuse(),
     refresh: reading.end,
     async close() {
       reading.close();

@@ -11,7 +11,7 @@ const READER_CACHE_KB = 8_000;
 
 interface Reading {
   /** The part of a database that changes nothing. */
-  database: Omit<Database, 'write' | 'writeUnsynced' | 'compact' | 'close'>;
+  database: Omit<Database, 'write' | 'writeUnsynced' | 'compact' | 'tryRoom' | 'close'>;
   /** Ends the snapshot: the next read sees the newest commit. */
   end(): void;
   close(): void;

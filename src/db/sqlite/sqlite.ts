@@ -6,6 +6,7 @@ import { createReading, createSqliteTranslator } from './reading.ts';
 import { createSearchIndex } from './search.ts';
 import { createSums } from './sums.ts';
 import { type Batch, createPreparer, Transaction } from './transaction.ts';
+import { tryRoom } from './try-room.ts';
 
 const BATCH_MAX = 256;
 // A batch begins when so many turns of the event loop have brought no other write, or after a part of
@@ -159,6 +160,7 @@ export function openSqlite(path: string): Database {
     write: (scope, work) => add(scope, work, true),
     writeUnsynced: (scope, work) => add(scope, work, false),
     compact: async () => !scheduled && compact(),
+    tryRoom: () => tryRoom(path),
     async close() {
       while (queue.length > 0 || scheduled) await new Promise((resolve) => setImmediate(resolve));
       reading.close();

@@ -31,7 +31,11 @@ test('what cannot be is refused in a sentence that names the setting', () => {
     [{ ...domain, KASSA_TLS_CERT: 'a', KASSA_TLS_KEY: 'b' }, /KASSA_TLS_CERT exclude each other/],
     [{ ...domain, KASSA_ACME_DIRECTORY: 'http://ca.example.com' }, /^KASSA_ACME_DIRECTORY/],
     [{ ...domain, KASSA_ACME_EMAIL: 'nobody' }, /^KASSA_ACME_EMAIL/],
-    [{ ...domain, KASSA_ACME_CA: '/does/not/exist' }, /^KASSA_ACME_CA cannot be read/],
+    [{ ...domain, KASSA_ACME_CA: '/does/not/exist' }, /^KASSA_ACME_CA .* cannot be read/],
+    [
+      { ...domain, KASSA_ACME_CA: import.meta.filename },
+      /^KASSA_ACME_CA .* is no certificate in PEM/,
+    ],
     [{ KASSA_HTTP_PORT: '99999' }, /^KASSA_HTTP_PORT/],
   ];
   for (const [env, expected] of cases) {

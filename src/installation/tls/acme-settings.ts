@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { SettingsError } from '../settings-error.ts';
 import type { AcmeAuthority, ChallengeKind } from './acme.ts';
+import { readNamed } from './read-named.ts';
+import { isCertificate } from './served-certificate.ts';
 
 const LETS_ENCRYPT = 'https://acme-v02.api.letsencrypt.org/directory';
 
@@ -42,12 +43,11 @@ export function readAcme(get: (name: string) => string | undefined): AcmeSetting
 
 function readAuthority(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(`KASSA_ACME_CA cannot be read: ${message}.`);
-  }
+  const cert = readNamed('KASSA_ACME_CA', path);
+  if (isCertificate(cert)) return cert;
+  throw new SettingsError(
+    `KASSA_ACME_CA (${path}) is no certificate in PEM format, or is cut off.`,
+  );
 }
 
 const wrong = (name: string, value: string, expected: string): SettingsError =>

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Log } from '../../core/log.ts';
 import { wallClock } from '../../core/time.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { localCertificate } from './local-certificate.ts';
+import { readNamed } from './read-named.ts';
 import { type ServedCertificate, whyOutOfDate, whyUnusable } from './served-certificate.ts';
 
 const FILES_EVERY_MS = 1_000;
@@ -21,7 +21,10 @@ export function certificateFor(
 }
 
 function certificateInFiles(files: { cert: string; key: string }, log: Log): ServedCertificate {
-  const found = readFiles(files);
+  const found = {
+    cert: readNamed('KASSA_TLS_CERT', files.cert),
+    key: readNamed('KASSA_TLS_KEY', files.key),
+  };
   const problem = whyUnusable(found);
   if (problem !== undefined) {
     throw new SettingsError(
@@ -36,13 +39,4 @@ function certificateInFiles(files: { cert: string; key: string }, log: Log): Ser
     key: await readFile(files.key, 'utf8'),
   });
   return { ...found, renewal: { every_ms: FILES_EVERY_MS, read } };
-}
-
-function readFiles({ cert, key }: { cert: string; key: string }) {
-  try {
-    return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(`The TLS certificate cannot be read: ${message}.`);
-  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { createLog } from '../../core/log.ts';
 import { DAY_MS } from '../../core/time.ts';
 import { writeAtomically } from '../files.ts';
+import { SettingsError } from '../settings-error.ts';
 import { makeAuthority, makeServerCertificate, maySignFor } from './certificate.ts';
 import { localCertificate } from './local-certificate.ts';
 import { watchCertificate } from './watch-certificate.ts';
@@ -58,6 +59,73 @@ test('a key beside the certificate of another is not used: both are made anew', 
   assert.equal(authority(), authority_before);
 });
 
+test('a damaged certificate or key of the server is made anew by the same authority', () => {
+  let before = localCertificate(data_dir, NOW);
+  const trusted = authority();
+  for (const [name, text] of [
+    ['server.key', ''],
+    ['server.key', before.key.slice(0, 90)],
+    ['server.pem', 'no certificate'],
+    ['server.pem', before.cert.slice(0, 200)],
+  ] as const) {
+    writeFileSync(join(data_dir, 'tls', name), text);
+    const after = localCertificate(data_dir, NOW);
+    assert.notEqual(after.cert, before.cert, name);
+    assert.equal(authority(), trusted);
+    assert.deepEqual(localCertificate(data_dir, NOW), after);
+    before = after;
+  }
+});
+
+test('a damaged authority is refused with what to remove, and what follows', () => {
+  const before = localCertificate(data_dir, NOW);
+  const read = (name: string) => readFileSync(join(data_dir, 'tls', name), 'utf8');
+  for (const [name, text] of [
+    ['ca.key', ''],
+    ['ca.key', read('ca.key').slice(0, 90)],
+    ['ca.pem', read('ca.pem').slice(0, 200)],
+  ] as const) {
+    const whole = read(name);
+    writeFileSync(join(data_dir, 'tls', name), text);
+    assertRefused(/ca\.pem and .*ca\.key cannot be used.*remove both .* trust the new ca\.pem/);
+    writeFileSync(join(data_dir, 'tls', name), whole);
+  }
+  assert.deepEqual(localCertificate(data_dir, NOW), before);
+});
+
+test('a file in place of the folder, or a folder in place of a file, is refused in a sentence', () => {
+  const folder = join(data_dir, 'tls');
+  writeFileSync(folder, '');
+  assertRefused(/tls is a file, .* Move the file away and start Kassa again/);
+  rmSync(folder);
+  for (const [name, other] of [
+    ['ca.key', 'ca.pem'],
+    ['server.pem', 'server.key'],
+  ] as const) {
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, other), '');
+    assertRefused(/tls cannot be used \(EISDIR.*It must be a folder, with files in it/);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('what belongs to another user is refused with whose it must be', () => {
+  localCertificate(data_dir, NOW);
+  chmodSync(data_dir, 0o755);
+  const is_root = process.getuid?.() === 0;
+  for (const name of ['ca.key', 'server.key', '.']) {
+    const path = join(data_dir, 'tls', name);
+    chmodSync(path, 0);
+    if (is_root) process.seteuid?.(65534); // Root may read everything.
+    try {
+      assertRefused(/tls cannot be used \(EACCES.*of the user who runs Kassa/);
+    } finally {
+      if (is_root) process.seteuid?.(0);
+      chmodSync(path, 0o700);
+    }
+  }
+});
+
 test('a certificate that ends within a month is renewed by the same authority', () => {
   const before = localCertificate(data_dir, NOW);
   const trusted = authority();
@@ -65,6 +133,18 @@ test('a certificate that ends within a month is renewed by the same authority', 
   assert.notEqual(after.cert, before.cert);
   assert.equal(authority(), trusted);
   assert.ok(new X509Certificate(after.cert).checkIssued(new X509Certificate(trusted)));
+});
+
+test('what was made while the clock was ahead is made anew when it is right: nobody believes it yet', () => {
+  const ahead = localCertificate(data_dir, NOW + 300 * DAY_MS);
+  const authority_ahead = authority();
+  const right = localCertificate(data_dir, NOW);
+  assert.notEqual(right.cert, ahead.cert);
+  assert.notEqual(authority(), authority_ahead);
+  for (const pem of [right.cert, authority()]) {
+    assert.ok(new X509Certificate(pem).validFromDate.getTime() <= NOW);
+  }
+  assert.deepEqual(localCertificate(data_dir, NOW), right);
 });
 
 test('a machine that was renamed keeps its authority, and its certificate is for what that may vouch for', () => {
@@ -98,6 +178,13 @@ test('an authority that is not bound to this machine, as an earlier Kassa made i
 function keep(name: 'ca' | 'server', made: { cert: string; key: string }): void {
   writeAtomically(join(data_dir, 'tls', `${name}.key`), made.key, 0o600);
   writeAtomically(join(data_dir, 'tls', `${name}.pem`), made.cert, 0o644);
+}
+
+function assertRefused(said: RegExp): void {
+  assert.throws(
+    () => localCertificate(data_dir, NOW),
+    (error) => error instanceof SettingsError && said.test(error.message),
+  );
 }
 
 const authority = (): string => readFileSync(join(data_dir, 'tls', 'ca.pem'), 'utf8');

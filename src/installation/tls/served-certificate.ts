@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 
 export interface Pem {
@@ -14,13 +14,24 @@ export interface ServedCertificate extends Pem {
   renewal?: { every_ms: number; read(): Promise<Pem> | Pem } | undefined;
 }
 
+/** Why these are no certificate and no key, or parts of them; undefined when they are. */
+export function whyUnreadable({ cert, key }: Pem): string | undefined {
+  if (!isCertificate(cert)) {
+    return 'the certificate is not in PEM format, or is cut off';
+  }
+  if (!isRight(() => createPrivateKey(key))) {
+    return 'the private key is not in PEM format, is cut off, or has a password';
+  }
+  return undefined;
+}
+
 /** Why no client could be served with this pair; undefined when it can. */
 export function whyUnusable({ cert, key }: Pem): string | undefined {
-  const parsed = attempt(() => new X509Certificate(cert));
-  if (!parsed) return 'the certificate is not in PEM format, or is cut off';
-  const private_key = attempt<KeyObject>(() => createPrivateKey(key));
-  if (!private_key) return 'the private key is not in PEM format, is cut off, or has a password';
-  if (!parsed.checkPrivateKey(private_key)) return 'the private key belongs to another certificate';
+  const problem = whyUnreadable({ cert, key });
+  if (problem !== undefined) return problem;
+  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
+    return 'the private key belongs to another certificate';
+  }
   try {
     createSecureContext({ cert, key });
     return undefined;
@@ -39,10 +50,13 @@ export function whyOutOfDate({ cert }: Pem, now: number): string | undefined {
 
 export const endOf = ({ cert }: Pem): number => new X509Certificate(cert).validToDate.getTime();
 
-function attempt<T>(action: () => T): T | undefined {
+export const isCertificate = (cert: string): boolean => isRight(() => new X509Certificate(cert));
+
+function isRight(parse: () => unknown): boolean {
   try {
-    return action();
+    parse();
+    return true;
   } catch {
-    return undefined; // The caller says what is wrong with it.
+    return false; // The caller says what is wrong with it.
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -177,6 +177,21 @@ test('a mail server that takes mails, and one that does not take the password; n
   assert.equal(wrong.state, 'fail');
   assert.match(wrong.todo, /KASSA_SMTP_URL/);
   assert.deepEqual(server.arrived(), []);
+});
+
+test('a restore that has begun, that waits for its last step, and none', () => {
+  const data_dir = newFolder();
+  const about = () =>
+    lookAtMachine(readSettings({ KASSA_DATA_DIR: data_dir })).find(
+      (one) => one.about === 'restore',
+    );
+  assert.equal(about(), undefined);
+  mkdirSync(join(data_dir, '.restore'));
+  assert.match(about()?.what ?? '', /has changed nothing so far/);
+  const plan = { backup: '/mnt/backups/one', old: [], aside: 'aside', files: [] };
+  writeFileSync(join(data_dir, '.restore', 'plan.json'), JSON.stringify(plan));
+  assert.equal(about()?.state, 'fail');
+  assert.match(about()?.what ?? '', /^that of \/mnt\/backups\/one is not finished/);
 });
 
 test('a folder of another user: whose it is not, not a secret that is lost', async () => {

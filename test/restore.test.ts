@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { readManifest } from '../src/backups/manifest.ts';
+import { carryOut } from '../src/db/finish-restore.ts';
 import { takeServingLock } from '../src/db/serving-lock.ts';
 import { backUp, newFolder, refused, restoreTo, startBackedUpShop } from './copies.ts';
 import { kassa } from './kassa-command.ts';
@@ -207,6 +208,58 @@ test('a shop that is there is not overwritten: with --replace it is put aside, w
   );
   assert.ok(!existsSync(join(data_dir, 'note.txt')));
   assert.ok(!existsSync(join(data_dir, '.restore')));
+});
+
+/** A data folder in which a restore has everything ready, and how it looks. */
+function beforeTheLastStep() {
+  const [data_dir, backup] = [newFolder(), '/mnt/backups/2026-11-17T02-00-00Z'];
+  const write = (path: string, text: string) => {
+    mkdirSync(join(data_dir, path, '..'), { recursive: true });
+    writeFileSync(join(data_dir, path), text);
+  };
+  for (const file of ['a', 'kassa.db', 'kassa.db-wal', 'tls/ca.pem']) write(file, 'old');
+  for (const file of ['kassa.db', 'secret', 'tls/ca.pem']) write(`.restore/files/${file}`, 'new');
+  const old = ['a', 'kassa.db', 'kassa.db-wal', 'tls'];
+  const plan = { backup, old, aside: 'before-restore-x', files: ['kassa.db', 'secret', 'tls'] };
+  const save = () => write('.restore/plan.json', JSON.stringify(plan));
+  save();
+  const look = () =>
+    readdirSync(data_dir, { recursive: true, encoding: 'utf8' })
+      .filter((file) => !file.startsWith('.restore') && statSync(join(data_dir, file)).isFile())
+      .map((file) => `${file}: ${readFileSync(join(data_dir, file), 'utf8')}`)
+      .toSorted();
+  return { data_dir, plan, save, look };
+}
+
+test('what cannot be moved away is told, and all that was moved before is put back', () => {
+  const { data_dir, look } = beforeTheLastStep();
+  const before = look();
+  const is_root = process.geteuid?.() === 0;
+  // A folder that may not be written cannot change its place, as a mount cannot.
+  const files = readdirSync(data_dir, { recursive: true, encoding: 'utf8' });
+  for (const file of ['.', ...files]) if (is_root) chownSync(join(data_dir, file), 65534, 65534);
+  chmodSync(join(data_dir, 'tls'), 0o500);
+  if (is_root) process.seteuid?.(65534);
+  try {
+    assert.throws(() => carryOut(data_dir), /could not be put into .*: everything is as it was/);
+  } finally {
+    if (is_root) process.seteuid?.(0);
+    chmodSync(join(data_dir, 'tls'), 0o700);
+  }
+  assert.deepEqual(look(), before);
+  assert.deepEqual(readdirSync(data_dir).toSorted(), ['a', 'kassa.db', 'kassa.db-wal', 'tls']);
+});
+
+test('what is in the way of a file from the backup is told, and the old shop is put back whole', () => {
+  const { data_dir, plan, save, look } = beforeTheLastStep();
+  const before = look();
+  plan.old.pop(); // It has come later.
+  save();
+  assert.throws(() => carryOut(data_dir), /could not be put into .*: everything is as it was/);
+  assert.deepEqual(look(), before);
+  assert.ok(!existsSync(join(data_dir, '.restore')) && !existsSync(join(data_dir, plan.aside)));
+  carryOut(data_dir); // It is not tried again.
+  assert.deepEqual(look(), before);
 });
 
 test('what root restores into the folder of another user is that user’s, who runs the service', async () => {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { makeFolder } from '../core/make-folder.ts';
 import { giveToOwner } from '../core/owner.ts';
 import { takeFileLock } from '../db/file-lock.ts';
-import { carryOut, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
+import { carryOut, findPlan, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
 import { beginMove } from '../db/move/begin-move.ts';
 import { compareRows } from '../db/move/compare-rows.ts';
 import type { MoveMark } from '../db/move/end.ts';
@@ -83,7 +83,7 @@ export async function restoreToPostgres(
       const path = join(data_dir, aside);
       return { manifest, aside: existsSync(path) ? path : undefined, checked, marked };
     } finally {
-      rmSync(join(data_dir, STAGED), { recursive: true, force: true });
+      if (!findPlan(data_dir)) rmSync(join(data_dir, STAGED), { recursive: true, force: true });
     }
   } finally {
     lock.release();

@@ -14,13 +14,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { readManifest } from '../src/backups/manifest.ts';
 import { carryOut } from '../src/db/finish-restore.ts';
 import { takeServingLock } from '../src/db/serving-lock.ts';
-import { backUp, newFolder, refused, restoreTo, startBackedUpShop } from './copies.ts';
+import { backUp, backupsIn, newFolder, refused, restoreTo, startBackedUpShop } from './copies.ts';
 import { kassa } from './kassa-command.ts';
 
 // One backup, and all that can be wrong with it or with the place that it is restored to.
@@ -170,7 +170,10 @@ test('a place that nobody can have meant is refused, and nothing is made', async
   const settings = { KASSA_DATA_DIR: join(here, 'data') };
   for (const [args, sentence] of [
     [[''], /Say which/],
-    [[place, '--to', join(place, 'secret', 'new')], /cannot be made: .*Choose another folder/],
+    [
+      [place, '--to', join(folder, 'backups.lock', 'new')],
+      /cannot be made: .*Choose another folder/,
+    ],
     [[place, join(here, 'to')], /one word too many/],
     [[place, '--to', ''], /behind --to or --from is empty/],
     [[place, '--to', 'postgre://kassa@db.example.com/kassa'], /to or from postgres:.* or a folder/],
@@ -179,6 +182,46 @@ test('a place that nobody can have meant is refused, and nothing is made', async
     await refused(['restore', ...args], settings, sentence);
   }
   assert.deepEqual(readdirSync(here), []);
+});
+
+test('a shop is not restored over backups, nor into one, also where links lead there', async () => {
+  const copy = manifestWith({}); // In a folder of its own.
+  const above = dirname(copy);
+  const link = join(newFolder(), 'link');
+  symlinkSync(above, link);
+  const before = readdirSync(above, { recursive: true }).toSorted();
+  for (const [to, sentence] of [
+    [above, /is a folder of backups: restore to another/],
+    [link, /is a folder of backups: restore to another/],
+    [copy, /is a backup: restore to another/],
+    [join(link, name, 'new'), /is a backup: restore to another/],
+  ] as const) {
+    await refused(['restore', place, '--to', to, '--replace'], {}, sentence);
+  }
+  assert.deepEqual(readdirSync(above, { recursive: true }).toSorted(), before);
+});
+
+test('a full backup that was served is a data folder like others', async () => {
+  const data_dir = newFolder();
+  await restoreTo(data_dir, [place, '--quick', '--unchanged']);
+  const made = await backUp({ data_dir, database_url: undefined }, [
+    ...[newFolder(), '--quick', '--full'],
+  ]);
+  await refused(['restore', place, '--to', made.place, '--replace'], {}, /is a backup/);
+  takeServingLock(made.place).release();
+  await restoreTo(made.place, [place, '--quick', '--replace']);
+});
+
+test('backups in the folder that is replaced stay where the service looks for them', async () => {
+  const data_dir = newFolder();
+  await restoreTo(data_dir, [place, '--quick', '--unchanged']);
+  const shop = { data_dir, database_url: undefined };
+  const made = await backUp(shop, [join(data_dir, 'copies'), '--quick']);
+  const deeper = join(data_dir, 'of', 'an earlier time');
+  cpSync(dirname(made.place), deeper, { recursive: true });
+  await restoreTo(data_dir, [place, '--quick', '--replace']);
+  assert.deepEqual(backupsIn(join(data_dir, 'copies')), [made.place]);
+  assert.deepEqual(backupsIn(deeper), [join(deeper, basename(made.place))]);
 });
 
 test('the commands that are printed can be copied, and are for the shop that was restored', async () => {

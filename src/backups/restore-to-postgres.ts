@@ -23,6 +23,7 @@ import {
   makeDataFolder,
   type RestoreAsked,
   type Restored,
+  refuseBackups,
   refuseFullDisk,
   refuseNewer,
 } from './restore-backup.ts';
@@ -43,6 +44,7 @@ export async function restoreToPostgres(
   const backup = resolve(asked.backup);
   const manifest = readManifest(backup);
   refuseNewer(manifest);
+  refuseBackups(data_dir);
   makeDataFolder(data_dir);
   const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
   if (!lock) throw new SettingsError(`A Kassa server is running on ${data_dir}: stop it first.`);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { type Settings, SettingsError } from '../installation/settings.ts';
-import { LOCK, listBackupsIn } from './backup-folder.ts';
+import { isBackupFolder, listBackupsIn, realPath } from './backup-folder.ts';
 import { DATABASE, MANIFEST } from './manifest.ts';
 
 const MB = 1_000_000;
@@ -11,7 +11,8 @@ const SPARE_BYTES = 50 * MB;
 const NEW_PART = 0.25;
 
 /** Refuses a folder that has something else in it than backups. */
-export function refuseBadPlace(folder: string, data_dir: string): void {
+export function refuseBadPlace(named: string, data: string): void {
+  const [folder, data_dir] = [realPath(named), realPath(data)];
   if (folder === data_dir) {
     throw new SettingsError(
       `${folder} is the data folder of the shop: choose another for backups, best on another disk.`,
@@ -28,7 +29,7 @@ export function refuseBadPlace(folder: string, data_dir: string): void {
   }
   const is_inside = folder.startsWith(data_dir + sep);
   const is_new = !existsSync(folder) || readdirSync(folder).length === 0;
-  const is_ours = dirname(folder) === data_dir && (is_new || existsSync(join(folder, LOCK)));
+  const is_ours = dirname(folder) === data_dir && (is_new || isBackupFolder(folder));
   if (is_inside && !is_ours) {
     throw new SettingsError(
       `${folder} is among the live files of the shop: choose a folder outside of ${data_dir}, or a new one directly in it.`,

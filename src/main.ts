@@ -1,8 +1,7 @@
 import './quick-imports.ts'; // First: what is loaded after it is loaded in a third less time.
-import { parseArgs } from 'node:util';
 import { HELP } from './commands/help.ts';
 import { refuseSecondWord } from './commands/one-word.ts';
-import { STORE_OPTIONS } from './commands/store-options.ts';
+import { readArguments } from './commands/read-arguments.ts';
 import { KASSA, version } from './core/program.ts';
 import { type Clock, wallClock } from './core/time.ts';
 import type { Database } from './db/database.ts';
@@ -221,9 +220,11 @@ async function main(): Promise<void> {
     throw new SettingsError(`There is no command "${positionals.join(' ')}". See: ${KASSA} --help`);
   }
   const { openDatabase } = await import('./db/open.ts');
+  const { refuseLostShop } = await import('./backups/lost-shop.ts');
   const { commandClock } = await import('./db/shared-clock.ts');
   // The rest is for a server that may be running, and may be older.
   const must_exist = ['backup', 'verify'].includes(command);
+  if (!must_exist) await refuseLostShop(settings);
   const db = await openDatabase(settings, { only_new: command !== 'demo', must_exist });
   try {
     await run(db, await commandClock(db));
@@ -243,48 +244,6 @@ async function startServing(settings: Settings): Promise<void> {
   // Loaded only here: the operations and their schemas are most of the start-up time.
   const { serve } = await import('./commands/serve.ts');
   await serve(settings, { print, is_terminal: process.stdout.isTTY === true });
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        help: { type: 'boolean', short: 'h', default: false },
-        version: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        store: { type: 'string' },
-        scope: { type: 'string', default: 'full' },
-        expires: { type: 'string' },
-        name: { type: 'string' },
-        email: { type: 'string' },
-        'forward-to': { type: 'string' },
-        noted: { type: 'string' },
-        from: { type: 'string' },
-        to: { type: 'string' },
-        undo: { type: 'boolean', default: false },
-        yes: { type: 'boolean', default: false },
-        restart: { type: 'boolean', default: false },
-        full: { type: 'boolean' },
-        quick: { type: 'boolean' },
-        keep: { type: 'string' },
-        replace: { type: 'boolean' },
-        unchanged: { type: 'boolean', default: false },
-        mode: { type: 'string', default: 'test' },
-        provider: { type: 'boolean' },
-        seed: { type: 'string' },
-        serve: { type: 'boolean', default: false },
-        'audit-head': { type: 'string' },
-        since: { type: 'string' },
-        until: { type: 'string' },
-        ...STORE_OPTIONS,
-      },
-    });
-  } catch (error) {
-    throw new SettingsError(
-      `${error instanceof Error ? error.message : error} See: ${KASSA} --help`,
-    );
-  }
 }
 
 main().catch(async (thrown: unknown) => {

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../core/make-folder.ts';
 import { SettingsError } from '../installation/settings-error.ts';
 import type { Database } from './database.ts';
 import { finishRestore } from './finish-restore.ts';
+import { hasContent, refuseLostDatabase } from './lost-database.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { refuseMoved } from './move/mark.ts';
 import { makeDatabasePrivate } from './private-file.ts';
@@ -56,7 +56,8 @@ async function open(
     return openPostgres(where.database_url, where.processes);
   }
   const path = fileIn(where.data_dir);
-  if (must_exist && !existsSync(path)) {
+  refuseLostDatabase(path);
+  if (must_exist && !hasContent(path)) {
     throw new SettingsError(`There is no database in ${where.data_dir}.`);
   }
   makeFolder(where.data_dir);

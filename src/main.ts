@@ -222,8 +222,8 @@ async function main(): Promise<void> {
   const { openDatabase } = await import('./db/open.ts');
   const { refuseLostShop } = await import('./backups/lost-shop.ts');
   const { commandClock } = await import('./db/shared-clock.ts');
-  // The rest is for a server that may be running, and may be older.
-  const must_exist = ['backup', 'verify'].includes(command);
+  // The rest is for a shop that is there, whose server may be running, and may be older.
+  const must_exist = !['demo', 'stores create'].includes(command);
   if (!must_exist) await refuseLostShop(settings);
   const db = await openDatabase(settings, { only_new: command !== 'demo', must_exist });
   try {

@@ -203,12 +203,14 @@ test('a shop that is not there, such as in a folder that was mistyped, is no sho
   const nowhere = join(newFolder(), 'shop');
   const commands = [
     ['backup', newFolder()],
-    ['verify'],
-    ['secret', 'status'],
-    ['secret', 'replace'],
-  ];
+    ...['verify', 'charges', 'charges compare', 'mails', 'listen', 'trigger customer.updated'],
+    ...['keys create', 'keys list', 'keys revoke key_x', 'stores list', 'stores update'],
+    ...['dashboard link', 'provider show', 'signing-keys list', 'secret status', 'secret replace'],
+    ['move', '--to', newFolder()],
+  ].map((command) => (typeof command === 'string' ? command.split(' ') : command));
+  const sentence = /^There is no shop in .*shop\. If yours is .* with KASSA_DATA_DIR .* serve\n$/;
   for (const args of commands) {
-    await refused(args, { KASSA_DATA_DIR: nowhere }, /^There is no database in .*shop\.\n$/);
+    await refused(args, { KASSA_DATA_DIR: nowhere }, sentence);
     assert.equal(existsSync(nowhere), false, args.join(' '));
   }
 });

@@ -1,6 +1,7 @@
 import './quick-imports.ts'; // First: what is loaded after it is loaded in a third less time.
 import { HELP } from './commands/help.ts';
 import { refuseSecondWord } from './commands/one-word.ts';
+import { aboutUnwritten, createPrinter } from './commands/printer.ts';
 import { readArguments } from './commands/read-arguments.ts';
 import { KASSA, version } from './core/program.ts';
 import { type Clock, wallClock } from './core/time.ts';
@@ -10,9 +11,7 @@ import { SettingsError } from './installation/settings-error.ts';
 
 // Each command loads what it needs, and no more: most of the time that a command takes is loading.
 
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+const { print, whyNotShown } = createPrinter(process.stdout);
 
 /** Progress goes to stderr: stdout is for the result. */
 const tell = (line: string): void => {
@@ -26,10 +25,7 @@ const terminal = {
   is_terminal: process.stderr.isTTY === true,
 };
 
-// Whoever reads the output may have seen enough: `kassa keys list | head -1`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+let is_serving = false;
 
 async function main(): Promise<void> {
   // The channel tells us when the launcher ends. It must not keep this process alive.
@@ -63,7 +59,7 @@ async function main(): Promise<void> {
 
   const { createOutput } = await import('./commands/output.ts');
   const { createLog } = await import('./core/log.ts');
-  const output = createOutput(values.json, print);
+  const output = createOutput(values.json, print, whyNotShown);
   if (command === 'secret status' || command === 'secret replace') {
     const { showSecret, replaceSecret } = await import('./commands/secret.ts');
     if (verb === 'status') return showSecret(settings, output);
@@ -135,7 +131,11 @@ async function main(): Promise<void> {
     },
     listen: async (db, clock) => {
       const { listen } = await import('./commands/listen.ts');
-      process.stdout.once('error', () => process.exit()); // Nobody reads it any more.
+      process.stdout.once('error', (error) => {
+        const sentence = aboutUnwritten(error); // Undefined: nobody reads it any more.
+        if (sentence) tell(sentence);
+        process.exit(sentence ? 1 : 0);
+      });
       await listen(db, settings, { store, forward_to: values['forward-to'], clock }, print);
     },
     trigger: async (db, clock) => {
@@ -236,6 +236,7 @@ async function main(): Promise<void> {
 
 /** Here, or in several processes that this one starts. */
 async function startServing(settings: Settings): Promise<void> {
+  is_serving = true;
   const { default: cluster } = await import('node:cluster');
   if (settings.processes > 1 && cluster.isPrimary) {
     const { runProcesses } = await import('./processes/primary.ts');
@@ -246,14 +247,25 @@ async function startServing(settings: Settings): Promise<void> {
   await serve(settings, { print, is_terminal: process.stdout.isTTY === true });
 }
 
-main().catch(async (thrown: unknown) => {
-  const error = (await import('./db/storage-problem.ts')).explained(thrown);
-  // A mistake of the user is shown as one sentence; an error of ours with its stack.
-  const text =
-    error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
-  // One of several serving processes would go on waiting for orders of the first.
-  const { default: cluster } = await import('node:cluster');
-  if (cluster.isWorker) process.exit();
-});
+/** A service goes on: who started it has its log. */
+async function tellOfUnwritten(): Promise<void> {
+  const error = await whyNotShown();
+  const sentence = error && aboutUnwritten(error);
+  if (sentence === undefined) return;
+  if (!is_serving) throw new SettingsError(sentence);
+  tell(sentence);
+}
+
+main()
+  .then(tellOfUnwritten)
+  .catch(async (thrown: unknown) => {
+    const error = (await import('./db/storage-problem.ts')).explained(thrown);
+    // A mistake of the user is shown as one sentence; an error of ours with its stack.
+    const text =
+      error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;
+    process.stderr.write(`${text}\n`);
+    process.exitCode = 1;
+    // One of several serving processes would go on waiting for orders of the first.
+    const { default: cluster } = await import('node:cluster');
+    if (cluster.isWorker) process.exit();
+  });

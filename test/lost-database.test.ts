@@ -40,9 +40,9 @@ test('the log of a lost database is left alone, whatever looks at it', async () 
     assert.ok(log.length > 0);
     const where = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0' };
     for (const args of [
-      ['serve'],
       ['verify'],
       ['stores', 'create', '--name', 'New'],
+      ['serve'], // After those that end by themselves if they are not refused.
       ['backup', newFolder()],
       ['move', '--from', shop_dir, '--to', data_dir],
     ]) {
@@ -65,8 +65,9 @@ test('where there are backups of the shop, no new one is begun, and the command 
   ] as const) {
     const where = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', ...more };
     const sentence = /no database in .*, but a backup of its shop in .* restore .* --replace/;
-    await refused(['serve'], where, sentence);
     const { err } = await kassa(['stores', 'create', '--name', 'New'], where);
+    assert.match(err, sentence);
+    await refused(['serve'], where, sentence);
     const [, backup = ''] = /restore (\S+) --replace/.exec(err) ?? [];
     await restoreTo(data_dir, [backup, '--quick', '--replace']);
     assert.equal((await kassa(['verify'], where)).code, 0);

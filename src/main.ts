@@ -1,8 +1,8 @@
 import './quick-imports.ts'; // First: what is loaded after it is loaded in a third less time.
-import { parseArgs } from 'node:util';
 import { HELP } from './commands/help.ts';
 import { refuseSecondWord } from './commands/one-word.ts';
-import { STORE_OPTIONS } from './commands/store-options.ts';
+import { aboutUnwritten, createPrinter } from './commands/printer.ts';
+import { readArguments } from './commands/read-arguments.ts';
 import { KASSA, version } from './core/program.ts';
 import { type Clock, wallClock } from './core/time.ts';
 import type { Database } from './db/database.ts';
@@ -11,9 +11,7 @@ import { SettingsError } from './installation/settings-error.ts';
 
 // Each command loads what it needs, and no more: most of the time that a command takes is loading.
 
-const print = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+const { print, whyNotShown } = createPrinter(process.stdout);
 
 /** Progress goes to stderr: stdout is for the result. */
 const tell = (line: string): void => {
@@ -27,10 +25,7 @@ const terminal = {
   is_terminal: process.stderr.isTTY === true,
 };
 
-// Whoever reads the output may have seen enough: `kassa keys list | head -1`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+let is_serving = false;
 
 async function main(): Promise<void> {
   // The channel tells us when the launcher ends. It must not keep this process alive.
@@ -64,7 +59,7 @@ async function main(): Promise<void> {
 
   const { createOutput } = await import('./commands/output.ts');
   const { createLog } = await import('./core/log.ts');
-  const output = createOutput(values.json, print);
+  const output = createOutput(values.json, print, whyNotShown);
   if (command === 'secret status' || command === 'secret replace') {
     const { showSecret, replaceSecret } = await import('./commands/secret.ts');
     if (verb === 'status') return showSecret(settings, output);
@@ -136,7 +131,11 @@ async function main(): Promise<void> {
     },
     listen: async (db, clock) => {
       const { listen } = await import('./commands/listen.ts');
-      process.stdout.once('error', () => process.exit()); // Nobody reads it any more.
+      process.stdout.once('error', (error) => {
+        const sentence = aboutUnwritten(error); // Undefined: nobody reads it any more.
+        if (sentence) tell(sentence);
+        process.exit(sentence ? 1 : 0);
+      });
       await listen(db, settings, { store, forward_to: values['forward-to'], clock }, print);
     },
     trigger: async (db, clock) => {
@@ -221,9 +220,11 @@ async function main(): Promise<void> {
     throw new SettingsError(`There is no command "${positionals.join(' ')}". See: ${KASSA} --help`);
   }
   const { openDatabase } = await import('./db/open.ts');
+  const { refuseLostShop } = await import('./backups/lost-shop.ts');
   const { commandClock } = await import('./db/shared-clock.ts');
-  // The rest is for a server that may be running, and may be older.
-  const must_exist = ['backup', 'verify'].includes(command);
+  // The rest is for a shop that is there, whose server may be running, and may be older.
+  const must_exist = !['demo', 'stores create'].includes(command);
+  if (!must_exist) await refuseLostShop(settings);
   const db = await openDatabase(settings, { only_new: command !== 'demo', must_exist });
   try {
     await run(db, await commandClock(db));
@@ -235,6 +236,7 @@ async function main(): Promise<void> {
 
 /** Here, or in several processes that this one starts. */
 async function startServing(settings: Settings): Promise<void> {
+  is_serving = true;
   const { default: cluster } = await import('node:cluster');
   if (settings.processes > 1 && cluster.isPrimary) {
     const { runProcesses } = await import('./processes/primary.ts');
@@ -245,56 +247,25 @@ async function startServing(settings: Settings): Promise<void> {
   await serve(settings, { print, is_terminal: process.stdout.isTTY === true });
 }
 
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        help: { type: 'boolean', short: 'h', default: false },
-        version: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        store: { type: 'string' },
-        scope: { type: 'string', default: 'full' },
-        expires: { type: 'string' },
-        name: { type: 'string' },
-        email: { type: 'string' },
-        'forward-to': { type: 'string' },
-        noted: { type: 'string' },
-        from: { type: 'string' },
-        to: { type: 'string' },
-        undo: { type: 'boolean', default: false },
-        yes: { type: 'boolean', default: false },
-        restart: { type: 'boolean', default: false },
-        full: { type: 'boolean' },
-        quick: { type: 'boolean' },
-        keep: { type: 'string' },
-        replace: { type: 'boolean' },
-        unchanged: { type: 'boolean', default: false },
-        mode: { type: 'string', default: 'test' },
-        provider: { type: 'boolean' },
-        seed: { type: 'string' },
-        serve: { type: 'boolean', default: false },
-        'audit-head': { type: 'string' },
-        since: { type: 'string' },
-        until: { type: 'string' },
-        ...STORE_OPTIONS,
-      },
-    });
-  } catch (error) {
-    throw new SettingsError(
-      `${error instanceof Error ? error.message : error} See: ${KASSA} --help`,
-    );
-  }
+/** A service goes on: who started it has its log. */
+async function tellOfUnwritten(): Promise<void> {
+  const error = await whyNotShown();
+  const sentence = error && aboutUnwritten(error);
+  if (sentence === undefined) return;
+  if (!is_serving) throw new SettingsError(sentence);
+  tell(sentence);
 }
 
-main().catch(async (thrown: unknown) => {
-  const error = (await import('./db/storage-problem.ts')).explained(thrown);
-  // A mistake of the user is shown as one sentence; an error of ours with its stack.
-  const text =
-    error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
-  // One of several serving processes would go on waiting for orders of the first.
-  const { default: cluster } = await import('node:cluster');
-  if (cluster.isWorker) process.exit();
-});
+main()
+  .then(tellOfUnwritten)
+  .catch(async (thrown: unknown) => {
+    const error = (await import('./db/storage-problem.ts')).explained(thrown);
+    // A mistake of the user is shown as one sentence; an error of ours with its stack.
+    const text =
+      error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;
+    process.stderr.write(`${text}\n`);
+    process.exitCode = 1;
+    // One of several serving processes would go on waiting for orders of the first.
+    const { default: cluster } = await import('node:cluster');
+    if (cluster.isWorker) process.exit();
+  });

@@ -105,6 +105,7 @@ test('a job, a customer, a person and a command are named for what they do', asy
       shown.push({ ...fields });
     },
     list: () => {},
+    whyNotShown: async () => undefined,
   };
   const options = { store: store_id, scope: 'read', expires: undefined, now: shop.now };
   await createKey(shop.db, options, output);

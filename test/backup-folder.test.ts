@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { makeBackup } from '../src/backups/make-backup.ts';
 import { backUp, backupsIn, newFolder, restoreTo, startBackedUpShop } from './copies.ts';
 import { kassa } from './kassa-command.ts';
 
@@ -96,6 +97,17 @@ test('a backup that was not made leaves no blocks behind, which might have fille
   assert.equal(code, 1);
   assert.deepEqual(blocksIn(folder), before);
   assert.deepEqual(backupsIn(folder), [join(folder, name)]);
+});
+
+test('a folder that goes away while a backup is made is told in a sentence', async () => {
+  const folder = join(newFolder(), 'mounted');
+  const asked = { folder, is_full: false, is_quick: true, now: Date.now(), version: '0' };
+  const pulledOut = () => rmSync(folder, { recursive: true, force: true });
+  const where = { data_dir, database_url, secret: undefined };
+  await assert.rejects(
+    makeBackup(where, { ...asked, keep: undefined, apart: [] }, pulledOut),
+    /^Error: The backup to .*mounted was not made: a disk does not read or write/,
+  );
 });
 
 test('what root backs up to the folder of another user is that user’s, whose service goes on there', async () => {

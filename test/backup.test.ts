@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -172,6 +173,8 @@ test('everything in the data folder is copied, but for what is of the moment, ot
 test('a place that is not for backups is refused in one sentence, and nothing is noted', async () => {
   const { backups: before } = await look();
   const [backup = ''] = backupsIn(folder);
+  const link = join(newFolder(), 'link');
+  symlinkSync(data_dir, link);
   for (const [args, sentence] of [
     [['backup'], /Say where to/],
     [['backup', ''], /Say where to/],
@@ -184,6 +187,8 @@ test('a place that is not for backups is refused in one sentence, and nothing is
     [['backup', data_dir], /is the data folder of the shop/],
     [['backup', join(data_dir, 'tls')], /among the live files of the shop/],
     [['backup', join(data_dir, 'tls', 'new')], /among the live files of the shop/],
+    [['backup', join(link, 'tls', 'new')], /among the live files of the shop/],
+    [['backup', link], /is the data folder of the shop/],
     [['backup', backup], /is a backup: name the folder that it is in/],
     [['backup', join(data_dir, 'secret')], /is a file, not a folder/],
     [['backup', folder, '--keep', 'all'], /--keep is numbers of periods/],
@@ -198,12 +203,14 @@ test('a shop that is not there, such as in a folder that was mistyped, is no sho
   const nowhere = join(newFolder(), 'shop');
   const commands = [
     ['backup', newFolder()],
-    ['verify'],
-    ['secret', 'status'],
-    ['secret', 'replace'],
-  ];
+    ...['verify', 'charges', 'charges compare', 'mails', 'listen', 'trigger customer.updated'],
+    ...['keys create', 'keys list', 'keys revoke key_x', 'stores list', 'stores update'],
+    ...['dashboard link', 'provider show', 'signing-keys list', 'secret status', 'secret replace'],
+    ['move', '--to', newFolder()],
+  ].map((command) => (typeof command === 'string' ? command.split(' ') : command));
+  const sentence = /^There is no shop in .*shop\. If yours is .* with KASSA_DATA_DIR .* serve\n$/;
   for (const args of commands) {
-    await refused(args, { KASSA_DATA_DIR: nowhere }, /^There is no database in .*shop\.\n$/);
+    await refused(args, { KASSA_DATA_DIR: nowhere }, sentence);
     assert.equal(existsSync(nowhere), false, args.join(' '));
   }
 });

@@ -8,7 +8,11 @@ import { type Shop, startShop } from './harness.ts';
 export async function startDemoShop(days: number): Promise<{ shop: Shop; store_id: string }> {
   const shop = await startShop({ clock: Date.now });
   const told: { store_id?: string }[] = [];
-  const output = { record: (fields: object) => told.push(fields), list: () => {} };
+  const output = {
+    record: (fields: object) => told.push(fields),
+    list: () => {},
+    whyNotShown: async () => undefined,
+  };
   const settings = readSettings({ KASSA_DATA_DIR: shop.place.data_dir });
   const log = createLog('error', () => {});
   await demo(shop.db, settings, { seed: '7', days, clock: Date.now, log, tell: () => {} }, output);

@@ -28,7 +28,11 @@ test('kassa demo lives the same days for the same seed, by the rules, and other 
   const db = await openDatabase(settings);
   const run = async (seed: string) => {
     const told: Record<string, unknown>[] = [];
-    const output = { record: (fields: object) => told.push({ ...fields }), list: () => {} };
+    const output = {
+      record: (fields: object) => told.push({ ...fields }),
+      list: () => {},
+      whyNotShown: async () => undefined,
+    };
     const options = { seed, days: 45, clock: Date.now, log, tell: () => {} };
     await demo(db, settings, options, output);
     const [{ store_id, visitors } = { store_id: '', visitors: 0 }] = told;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmodSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import {
   addAcmeCertificate,
@@ -104,6 +104,43 @@ test('backups: none, checked, not checked, gone, and the space for the next one'
   assert.match((await lines())('checked backup', 'warn'), /the newest is not in/);
 });
 
+const DAY_MS = 86_400_000;
+
+test('backups: older than two days to the hour, dated ahead, a try that failed, no folder', async () => {
+  const noteAlone = (age_ms: number, place: string) =>
+    shop.db.write(null, async (tx) => {
+      await tx.run('DELETE FROM backups');
+      await noteBackup(tx, { made_at: Date.now() - age_ms, place, bytes: 1, made_by: 'command' });
+    });
+  const { place } = await backUp(shop.place, [newFolder()]);
+  await noteAlone(2 * DAY_MS + 3_600_000, place);
+  assert.match((await lines())('backups', 'warn'), /^the newest is 2 days old/);
+  await noteAlone(2 * DAY_MS - 3_600_000, place);
+  assert.match((await lines())('backups', 'ok'), /^the newest is 1 day old/);
+  await noteAlone(-3 * DAY_MS, place);
+  assert.match(
+    (await lines())('checked backup', 'warn'),
+    /are dated ahead: their age is not known/,
+  );
+  await noteAlone(-600_000, place);
+  assert.match((await lines())('checked backup', 'ok'), /is 0 days old$/);
+
+  const failTry = (problem: string | null) =>
+    shop.db.write(null, async (tx) =>
+      tx.run('UPDATE backup_schedule SET tried_at = 0, problem = :problem', { problem }),
+    );
+  await failTry('The disk of /mnt/b is full: the backup was not made.');
+  const scheduled = await lines({ KASSA_BACKUP_DIR: dirname(place) });
+  assert.match(scheduled('scheduled backup', 'fail'), /at 1970-.*failed: The disk of \/mnt\/b is/);
+  assert.match((await lines())('scheduled backup', 'fail'), /^no fail line/, 'no schedule');
+  await failTry(null);
+
+  const file = join(newFolder(), 'file');
+  writeFileSync(file, '');
+  const on_file = await lines({ KASSA_BACKUP_DIR: file });
+  assert.match(on_file('space for backups', 'fail'), /is a file, not a folder/);
+});
+
 test('the disk: enough room, little, and almost none', () => {
   const GB = 1_000_000_000;
   const room = (free: number, all: number) =>
@@ -179,6 +216,21 @@ test('a mail server that takes mails, and one that does not take the password; n
   assert.equal(wrong.state, 'fail');
   assert.match(wrong.todo, /KASSA_SMTP_URL/);
   assert.deepEqual(server.arrived(), []);
+});
+
+test('a restore that has begun, that waits for its last step, and none', () => {
+  const data_dir = newFolder();
+  const about = () =>
+    lookAtMachine(readSettings({ KASSA_DATA_DIR: data_dir })).find(
+      (one) => one.about === 'restore',
+    );
+  assert.equal(about(), undefined);
+  mkdirSync(join(data_dir, '.restore'));
+  assert.match(about()?.what ?? '', /has changed nothing so far/);
+  const plan = { backup: '/mnt/backups/one', old: [], aside: 'aside', files: [] };
+  writeFileSync(join(data_dir, '.restore', 'plan.json'), JSON.stringify(plan));
+  assert.equal(about()?.state, 'fail');
+  assert.match(about()?.what ?? '', /^that of \/mnt\/backups\/one is not finished/);
 });
 
 test('a folder of another user: whose it is not, not a secret that is lost', async () => {

@@ -27,6 +27,7 @@ const FLAGS = [
 let data_dir: string;
 before(() => {
   data_dir = mkdtempSync(join(tmpdir(), 'kassa-loading-'));
+  loadedBy('stores', 'create', '--name', 'Shop');
 });
 after(() => rmSync(data_dir, { recursive: true, force: true }));
 

@@ -89,7 +89,7 @@ export async function reopen(shop: Shop, place: Place): Promise<Shop> {
 }
 
 export async function liveSomeDays(shop: Shop, days: number): Promise<void> {
-  const output = { record: () => {}, list: () => {} };
+  const output = { record: () => {}, list: () => {}, whyNotShown: async () => undefined };
   const log = createLog('error', () => {});
   const settings = settingsOf({ data_dir: shop.place.data_dir, database_url: undefined });
   await demo(shop.db, settings, { seed: '7', days, clock: Date.now, log, tell: () => {} }, output);

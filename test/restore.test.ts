@@ -14,12 +14,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { readManifest } from '../src/backups/manifest.ts';
+import { carryOut } from '../src/db/finish-restore.ts';
 import { takeServingLock } from '../src/db/serving-lock.ts';
-import { backUp, newFolder, refused, restoreTo, startBackedUpShop } from './copies.ts';
+import { backUp, backupsIn, newFolder, refused, restoreTo, startBackedUpShop } from './copies.ts';
 import { kassa } from './kassa-command.ts';
 
 // One backup, and all that can be wrong with it or with the place that it is restored to.
@@ -169,7 +170,10 @@ test('a place that nobody can have meant is refused, and nothing is made', async
   const settings = { KASSA_DATA_DIR: join(here, 'data') };
   for (const [args, sentence] of [
     [[''], /Say which/],
-    [[place, '--to', join(place, 'secret', 'new')], /cannot be made: .*Choose another folder/],
+    [
+      [place, '--to', join(folder, 'backups.lock', 'new')],
+      /cannot be made: .*Choose another folder/,
+    ],
     [[place, join(here, 'to')], /one word too many/],
     [[place, '--to', ''], /behind --to or --from is empty/],
     [[place, '--to', 'postgre://kassa@db.example.com/kassa'], /to or from postgres:.* or a folder/],
@@ -178,6 +182,46 @@ test('a place that nobody can have meant is refused, and nothing is made', async
     await refused(['restore', ...args], settings, sentence);
   }
   assert.deepEqual(readdirSync(here), []);
+});
+
+test('a shop is not restored over backups, nor into one, also where links lead there', async () => {
+  const copy = manifestWith({}); // In a folder of its own.
+  const above = dirname(copy);
+  const link = join(newFolder(), 'link');
+  symlinkSync(above, link);
+  const before = readdirSync(above, { recursive: true }).toSorted();
+  for (const [to, sentence] of [
+    [above, /is a folder of backups: restore to another/],
+    [link, /is a folder of backups: restore to another/],
+    [copy, /is a backup: restore to another/],
+    [join(link, name, 'new'), /is a backup: restore to another/],
+  ] as const) {
+    await refused(['restore', place, '--to', to, '--replace'], {}, sentence);
+  }
+  assert.deepEqual(readdirSync(above, { recursive: true }).toSorted(), before);
+});
+
+test('a full backup that was served is a data folder like others', async () => {
+  const data_dir = newFolder();
+  await restoreTo(data_dir, [place, '--quick', '--unchanged']);
+  const made = await backUp({ data_dir, database_url: undefined }, [
+    ...[newFolder(), '--quick', '--full'],
+  ]);
+  await refused(['restore', place, '--to', made.place, '--replace'], {}, /is a backup/);
+  takeServingLock(made.place).release();
+  await restoreTo(made.place, [place, '--quick', '--replace']);
+});
+
+test('backups in the folder that is replaced stay where the service looks for them', async () => {
+  const data_dir = newFolder();
+  await restoreTo(data_dir, [place, '--quick', '--unchanged']);
+  const shop = { data_dir, database_url: undefined };
+  const made = await backUp(shop, [join(data_dir, 'copies'), '--quick']);
+  const deeper = join(data_dir, 'of', 'an earlier time');
+  cpSync(dirname(made.place), deeper, { recursive: true });
+  await restoreTo(data_dir, [place, '--quick', '--replace']);
+  assert.deepEqual(backupsIn(join(data_dir, 'copies')), [made.place]);
+  assert.deepEqual(backupsIn(deeper), [join(deeper, basename(made.place))]);
 });
 
 test('the commands that are printed can be copied, and are for the shop that was restored', async () => {
@@ -207,6 +251,58 @@ test('a shop that is there is not overwritten: with --replace it is put aside, w
   );
   assert.ok(!existsSync(join(data_dir, 'note.txt')));
   assert.ok(!existsSync(join(data_dir, '.restore')));
+});
+
+/** A data folder in which a restore has everything ready, and how it looks. */
+function beforeTheLastStep() {
+  const [data_dir, backup] = [newFolder(), '/mnt/backups/2026-11-17T02-00-00Z'];
+  const write = (path: string, text: string) => {
+    mkdirSync(join(data_dir, path, '..'), { recursive: true });
+    writeFileSync(join(data_dir, path), text);
+  };
+  for (const file of ['a', 'kassa.db', 'kassa.db-wal', 'tls/ca.pem']) write(file, 'old');
+  for (const file of ['kassa.db', 'secret', 'tls/ca.pem']) write(`.restore/files/${file}`, 'new');
+  const old = ['a', 'kassa.db', 'kassa.db-wal', 'tls'];
+  const plan = { backup, old, aside: 'before-restore-x', files: ['kassa.db', 'secret', 'tls'] };
+  const save = () => write('.restore/plan.json', JSON.stringify(plan));
+  save();
+  const look = () =>
+    readdirSync(data_dir, { recursive: true, encoding: 'utf8' })
+      .filter((file) => !file.startsWith('.restore') && statSync(join(data_dir, file)).isFile())
+      .map((file) => `${file}: ${readFileSync(join(data_dir, file), 'utf8')}`)
+      .toSorted();
+  return { data_dir, plan, save, look };
+}
+
+test('what cannot be moved away is told, and all that was moved before is put back', () => {
+  const { data_dir, look } = beforeTheLastStep();
+  const before = look();
+  const is_root = process.geteuid?.() === 0;
+  // A folder that may not be written cannot change its place, as a mount cannot.
+  const files = readdirSync(data_dir, { recursive: true, encoding: 'utf8' });
+  for (const file of ['.', ...files]) if (is_root) chownSync(join(data_dir, file), 65534, 65534);
+  chmodSync(join(data_dir, 'tls'), 0o500);
+  if (is_root) process.seteuid?.(65534);
+  try {
+    assert.throws(() => carryOut(data_dir), /could not be put into .*: everything is as it was/);
+  } finally {
+    if (is_root) process.seteuid?.(0);
+    chmodSync(join(data_dir, 'tls'), 0o700);
+  }
+  assert.deepEqual(look(), before);
+  assert.deepEqual(readdirSync(data_dir).toSorted(), ['a', 'kassa.db', 'kassa.db-wal', 'tls']);
+});
+
+test('what is in the way of a file from the backup is told, and the old shop is put back whole', () => {
+  const { data_dir, plan, save, look } = beforeTheLastStep();
+  const before = look();
+  plan.old.pop(); // It has come later.
+  save();
+  assert.throws(() => carryOut(data_dir), /could not be put into .*: everything is as it was/);
+  assert.deepEqual(look(), before);
+  assert.ok(!existsSync(join(data_dir, '.restore')) && !existsSync(join(data_dir, plan.aside)));
+  carryOut(data_dir); // It is not tried again.
+  assert.deepEqual(look(), before);
 });
 
 test('what root restores into the folder of another user is that user’s, who runs the service', async () => {

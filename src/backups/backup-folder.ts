@@ -1,11 +1,19 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../core/make-folder.ts';
 import { giveFileToOwner } from '../core/owner.ts';
 import { isoInstant } from '../core/time.ts';
 import { type FileLock, takeFileLock } from '../db/file-lock.ts';
 import { SettingsError } from '../installation/settings.ts';
-import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
+import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts';
 
 /** In every folder that backups are put in. */
 export const LOCK = 'backups.lock';
@@ -22,6 +30,22 @@ export interface FoundBackup {
 /** `2026-11-17T00-30-00Z`: in the order of time, and a good file name everywhere. */
 export const nameOfBackup = (made_at: number): string =>
   `${isoInstant(made_at).slice(0, 19).replaceAll(':', '-')}Z`;
+
+/** Where a path leads in the end, also one of which not everything is there. */
+export function realPath(path: string): string {
+  const above = dirname(path);
+  if (existsSync(path) || above === path) return realpathSync(path);
+  return join(realPath(above), basename(path));
+}
+
+export const isBackupFolder = (folder: string): boolean => existsSync(join(folder, LOCK));
+
+/** Whether a folder is one backup. A full one that somebody has served is a data folder by now. */
+export function isBackup(folder: string): boolean {
+  const has = (name: string) => existsSync(join(folder, name));
+  if (!has(MANIFEST)) return false;
+  return has(`${DATABASE}.blocks`) || (has(DATABASE) && !has('server.lock'));
+}
 
 /**
  * Opens a folder for backups: makes it if it is missing, makes sure that nobody else puts something

@@ -58,8 +58,8 @@ export async function makeBackup(
   const lock = openFor(shop, folder);
   try {
     const making = join(folder, `.making-${process.pid}`);
-    mkdirSync(making, { mode: 0o700 });
     try {
+      mkdirSync(making, { mode: 0o700 });
       const made = await make(shop, { ...asked, folder, making }, progress);
       return { ...made, ...tidyUp(folder, made, asked.keep) };
     } catch (error) {

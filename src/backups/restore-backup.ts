@@ -1,12 +1,19 @@
-import { existsSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { makeFolder } from '../core/make-folder.ts';
 import { giveToOwner } from '../core/owner.ts';
 import { takeFileLock } from '../db/file-lock.ts';
 import { carryOut, findPlan, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
 import { newestMigration } from '../db/migrate.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
-import { LOCK, nameOfBackup, syncFolder } from './backup-folder.ts';
+import {
+  isBackup,
+  isBackupFolder,
+  LOCK,
+  nameOfBackup,
+  realPath,
+  syncFolder,
+} from './backup-folder.ts';
 import { type CheckedCopy, checkCopy } from './check-copy.ts';
 import { DATABASE, type Manifest, RESTORE_OWNS, readManifest } from './manifest.ts';
 import { type Marked, markRestored } from './mark-restored.ts';
@@ -52,6 +59,7 @@ export async function restoreBackup(
   const backup = resolve(asked.backup);
   const manifest = readManifest(backup);
   refuseNewer(manifest);
+  refuseBackups(data_dir);
   makeDataFolder(data_dir);
   const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
   if (!lock) {
@@ -112,12 +120,36 @@ export function refuseNewer({ kassa, last_migration }: Manifest): void {
   );
 }
 
-/** What in a data folder would be replaced. Backups in it are not: one of them is being restored. */
+/** What is put there would be removed with the backup, and what is there would be put aside. */
+export function refuseBackups(data_dir: string): void {
+  let folder = realPath(data_dir);
+  if (isBackupFolder(folder)) {
+    throw new SettingsError(`${data_dir} is a folder of backups: restore to another one.`);
+  }
+  for (;;) {
+    if (isBackup(folder)) {
+      throw new SettingsError(`${folder} is a backup: restore to another folder.`);
+    }
+    if (folder === dirname(folder)) return;
+    folder = dirname(folder);
+  }
+}
+
+/** What in a data folder would be replaced. Backups in it are not: the service goes on with them. */
 function oldEntries(data_dir: string, backup: string): string[] {
+  const being_read = realPath(backup);
   return readdirSync(data_dir).filter((name) => {
-    if (RESTORE_OWNS.test(name) || backup.startsWith(join(data_dir, name) + sep)) return false;
-    return !existsSync(join(data_dir, name, LOCK));
+    const path = join(data_dir, name);
+    if (RESTORE_OWNS.test(name) || being_read.startsWith(realPath(path) + sep)) return false;
+    return !holdsBackups(path);
   });
+}
+
+function holdsBackups(path: string): boolean {
+  if (isBackupFolder(path)) return true;
+  if (!lstatSync(path).isDirectory()) return false;
+  const files = readdirSync(path, { recursive: true, encoding: 'utf8' });
+  return files.some((file) => basename(file) === LOCK);
 }
 
 export function refuseFullDisk(data_dir: string, { files }: Manifest): void {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { makeFolder } from '../core/make-folder.ts';
 import { giveToOwner } from '../core/owner.ts';
 import { takeFileLock } from '../db/file-lock.ts';
-import { carryOut, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
+import { carryOut, findPlan, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
 import { beginMove } from '../db/move/begin-move.ts';
 import { compareRows } from '../db/move/compare-rows.ts';
 import type { MoveMark } from '../db/move/end.ts';
@@ -23,6 +23,7 @@ import {
   makeDataFolder,
   type RestoreAsked,
   type Restored,
+  refuseBackups,
   refuseFullDisk,
   refuseNewer,
 } from './restore-backup.ts';
@@ -43,6 +44,7 @@ export async function restoreToPostgres(
   const backup = resolve(asked.backup);
   const manifest = readManifest(backup);
   refuseNewer(manifest);
+  refuseBackups(data_dir);
   makeDataFolder(data_dir);
   const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
   if (!lock) throw new SettingsError(`A Kassa server is running on ${data_dir}: stop it first.`);
@@ -83,7 +85,7 @@ export async function restoreToPostgres(
       const path = join(data_dir, aside);
       return { manifest, aside: existsSync(path) ? path : undefined, checked, marked };
     } finally {
-      rmSync(join(data_dir, STAGED), { recursive: true, force: true });
+      if (!findPlan(data_dir)) rmSync(join(data_dir, STAGED), { recursive: true, force: true });
     }
   } finally {
     lock.release();

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { storageProblemOf } from '../db/storage-problem.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
-import { LOCK, listBackupsIn } from './backup-folder.ts';
+import { isBackupFolder, listBackupsIn, realPath } from './backup-folder.ts';
 import { DATABASE, MANIFEST } from './manifest.ts';
 
 const MB = 1_000_000;
@@ -11,7 +12,8 @@ const SPARE_BYTES = 50 * MB;
 const NEW_PART = 0.25;
 
 /** Refuses a folder that has something else in it than backups. */
-export function refuseBadPlace(folder: string, data_dir: string): void {
+export function refuseBadPlace(named: string, data: string): void {
+  const [folder, data_dir] = [realPath(named), realPath(data)];
   if (folder === data_dir) {
     throw new SettingsError(
       `${folder} is the data folder of the shop: choose another for backups, best on another disk.`,
@@ -28,7 +30,7 @@ export function refuseBadPlace(folder: string, data_dir: string): void {
   }
   const is_inside = folder.startsWith(data_dir + sep);
   const is_new = !existsSync(folder) || readdirSync(folder).length === 0;
-  const is_ours = dirname(folder) === data_dir && (is_new || existsSync(join(folder, LOCK)));
+  const is_ours = dirname(folder) === data_dir && (is_new || isBackupFolder(folder));
   if (is_inside && !is_ours) {
     throw new SettingsError(
       `${folder} is among the live files of the shop: choose a folder outside of ${data_dir}, or a new one directly in it.`,
@@ -59,17 +61,25 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 
 const inMb = (bytes: number): string => `${Math.ceil(bytes / MB).toLocaleString('en')} MB`;
 
-const NOT_WRITABLE = ['EACCES', 'EROFS', 'EPERM', 'ENAMETOOLONG', 'ENOTDIR'];
+const NOT_WRITABLE = ['ENAMETOOLONG', 'ENOTDIR'];
+/** What a disk says that was unmounted or pulled out, or whose server is away. */
+const GONE = ['ENOENT', 'ENODEV', 'ENXIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'ETIMEDOUT'];
 
 /** The sentence for what went wrong while a backup was made. Nothing of it is left. */
 export function whyNotMade(error: unknown, folder: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = String(error instanceof Error && 'code' in error ? error.code : undefined);
   const message = error instanceof Error ? error.message : String(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT' || /disk is full/.test(message)) {
+  const kind = storageProblemOf(error)?.kind;
+  if (kind === 'full' || /disk is full/.test(message)) {
     return new SettingsError(`The disk of ${folder} is full: the backup was not made.`);
   }
-  if (NOT_WRITABLE.includes(String(code))) {
+  if (kind === 'read_only' || NOT_WRITABLE.includes(code)) {
     return new SettingsError(`${folder} cannot be written to: ${message}.`);
+  }
+  if (kind === 'unreadable' || GONE.includes(code)) {
+    return new SettingsError(
+      `The backup to ${folder} was not made: a disk does not read or write (${message}). Is that of the backups still mounted?`,
+    );
   }
   return error;
 }

@@ -46,7 +46,7 @@ export function backupSchedule(
       });
       const [code, signal] = await once(child, 'close');
       is_stopping.removeEventListener('abort', stop);
-      if (code !== 0) return lastLine(said) ?? `it ended with ${code ?? signal}`;
+      if (code !== 0) return whatItSaid(said) ?? `it ended with ${code ?? signal}`;
       const { place, violations, not_removed } = JSON.parse(out) as Told;
       log.info('a backup was made', { place });
       if (violations.length > 0) {
@@ -61,4 +61,9 @@ export function backupSchedule(
 /** What `kassa backup --json` prints. */
 type Told = Pick<MadeBackup, 'violations' | 'not_removed'> & { place: string };
 
-const lastLine = (text: string): string | undefined => text.trim().split('\n').at(-1) || undefined;
+/** The last line of what a command has said, or the message above a stack. */
+export function whatItSaid(text: string): string | undefined {
+  const lines = text.trim().split('\n');
+  const stack_at = lines.findIndex((line) => /^\s+at /.test(line));
+  return lines.at(stack_at < 1 ? -1 : stack_at - 1) || undefined;
+}

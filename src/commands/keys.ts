@@ -4,7 +4,7 @@ import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { SettingsError } from '../installation/settings.ts';
 import { auditCommand } from '../operation/audit.ts';
-import { listAllKeys, markRevoked } from '../stores/api-key.sql.ts';
+import { type ApiKeyRow, listAllKeys, markRevoked } from '../stores/api-key.sql.ts';
 import { keyStatus } from '../stores/api-key-record.rules.ts';
 import { makeApiKey } from '../stores/make-store.ts';
 import { chooseStore } from './choose-store.ts';
@@ -41,6 +41,12 @@ export async function createKey(
     'It is shown only now: only a hash of it is kept.',
     `To revoke it: ${KASSA} keys revoke ${key_id}`,
   ]);
+  const problem = await output.whyNotShown();
+  if (!problem) return;
+  await revoke(db, { store_id, key_id, revoked_at: null }, now);
+  throw new SettingsError(
+    `The new key could not be shown (${problem.message}), and nobody can see it later: ${key_id} is revoked again.`,
+  );
 }
 
 export async function listKeys(db: Database, now: number, output: Output): Promise<void> {
@@ -75,7 +81,17 @@ export async function revokeKey(
 ): Promise<void> {
   const known = (await listAllKeys(db.reader(null))).find((key) => key.key_id === key_id);
   if (!known) throw new SettingsError(`There is no key "${key_id}". See: ${KASSA} keys list`);
-  const { store_id, revoked_at } = known;
+  await revoke(db, known, now);
+  output.record({ key_id, revoked: true }, [
+    `${key_id} is revoked: servers refuse it within a second.`,
+  ]);
+}
+
+async function revoke(
+  db: Database,
+  { store_id, key_id, revoked_at }: Pick<ApiKeyRow, 'store_id' | 'key_id' | 'revoked_at'>,
+  now: number,
+): Promise<void> {
   await db.write(null, async (tx) => {
     await markRevoked(tx, key_id, now);
     const before = { revoked_at: isoInstantOrNull(revoked_at) };
@@ -83,9 +99,6 @@ export async function revokeKey(
     const change = { target: key_id, before, after };
     await auditCommand(tx, 'keys revoke', { store_id, at: now, ...change });
   });
-  output.record({ key_id, revoked: true }, [
-    `${key_id} is revoked: servers refuse it within a second.`,
-  ]);
 }
 
 function nameOf(text: string): string {

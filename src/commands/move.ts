@@ -10,7 +10,7 @@ import { type Compared, compareRows } from '../db/move/compare-rows.ts';
 import { SEARCH_TEXTS } from '../db/move/end.ts';
 import { copyRows, type Step } from '../db/move/move-rows.ts';
 import { isThere, type MovePlace, type OpenPlace, openPlace, readPlace } from '../db/move/place.ts';
-import { openDatabase } from '../db/open.ts';
+import { noShop, openDatabase } from '../db/open.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import type { Output } from './output.ts';
 import { verifyDatabase } from './verify.ts';
@@ -31,7 +31,7 @@ export async function move(settings: Settings, asked: Asked, output: Output): Pr
   const { data_dir, database_url } = settings;
   const from =
     asked.from === undefined ? { data_dir, database_url } : readPlace(asked.from, data_dir);
-  if (!isThere(from)) throw new SettingsError(`There is no database in ${from.data_dir}.`);
+  if (!isThere(from)) throw noShop(from);
   if (asked.undo) return undo(from, output);
   if (asked.to === undefined) {
     throw new SettingsError(`Say where to: ${KASSA} move --to postgres://… (or a folder)`);

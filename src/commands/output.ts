@@ -1,3 +1,5 @@
+import type { Printer } from './printer.ts';
+
 /** Prints the result of a command: as text, or with --json as one JSON object on one line. */
 export interface Output {
   record(fields: object, lines: string[]): void;
@@ -6,13 +8,22 @@ export interface Output {
     rows: Row[],
     columns: (keyof Row & string)[],
   ): void;
+  /** Waits until everything is printed. Returns why it could not be. */
+  whyNotShown(): Promise<Error | undefined>;
 }
 
-export function createOutput(as_json: boolean, print: (line: string) => void): Output {
+/** What `print` is given has arrived, unless told otherwise. */
+export function createOutput(
+  as_json: boolean,
+  print: Printer['print'],
+  whyNotShown: Printer['whyNotShown'] = async () => undefined,
+): Output {
   return {
+    whyNotShown,
     record(fields, lines) {
+      // At once: whoever reads the first line only has got all that matters.
       if (as_json) print(JSON.stringify(fields));
-      else lines.forEach(print);
+      else if (lines.length > 0) print(lines.join('\n'));
     },
     list(name, rows, columns) {
       if (as_json) {

@@ -7,7 +7,7 @@ import { createSecrets, parseSecret, type Secrets } from '../core/secrets.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { isThere, openPlace } from '../db/move/place.ts';
-import { openDatabase } from '../db/open.ts';
+import { noShop, openDatabase } from '../db/open.ts';
 import { writeAtomically } from '../installation/files.ts';
 import { DamagedSecret, findSecrets, readSecretFile } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
@@ -148,7 +148,7 @@ export async function replaceSecret(
     );
   }
   if (!isThere(settings)) {
-    throw new SettingsError(`There is no database in ${settings.data_dir}.`);
+    throw noShop(settings);
   }
   const guard = await openPlace(settings);
   try {

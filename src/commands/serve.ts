@@ -1,4 +1,5 @@
 import { type App, startApp } from '../app.ts';
+import { refuseLostShop } from '../backups/lost-shop.ts';
 import { createLog, type Log } from '../core/log.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase, openReadOnly } from '../db/open.ts';
@@ -37,6 +38,7 @@ export async function serve(
   if (readOnly) atEveryTurn(readOnly.refresh);
   const has_file = settings.database_url === undefined && !readOnly;
   const lock = has_file ? takeServingLock(settings.data_dir) : undefined;
+  if (has_file) await refuseLostShop(settings);
   const db = readOnly ?? (await openDatabase(settings));
   let certificate: ServedCertificate | undefined;
   let app: App;

@@ -2,9 +2,12 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -51,29 +54,79 @@ export function finishRestore(data_dir: string): void {
   }
 }
 
-/** Every step may have been done before. The caller has the lock of the data folder. */
+/**
+ * Every step may have been done before. If one cannot be done, all of them are undone: a shop that is
+ * half of before could not be opened. The caller has the lock of the data folder.
+ */
 export function carryOut(data_dir: string): void {
   const plan = findPlan(data_dir);
   if (!plan) return;
+  try {
+    replaceFiles(data_dir, plan);
+  } catch (error) {
+    throw putBack(data_dir, plan, error instanceof Error ? error.message : String(error));
+  }
+  forgetPlan(data_dir);
+}
+
+function replaceFiles(data_dir: string, plan: RestorePlan): void {
   const staged = stagedFiles(data_dir);
   const aside = join(data_dir, plan.aside);
   // The log of the old database must not stay beside the new one: SQLite would write it into that.
   // It stays beside the old one, which is there still when the backup went to PostgreSQL.
-  const is_replaced = plan.files.includes('kassa.db') && existsSync(join(staged, 'kassa.db'));
+  const is_replaced = plan.files.includes('kassa.db') && isThere(join(staged, 'kassa.db'));
   const logs = is_replaced ? ['kassa.db-wal', 'kassa.db-shm'] : [];
   for (const name of new Set([...plan.old, ...logs])) {
-    if (!existsSync(join(data_dir, name)) || existsSync(join(aside, name))) continue;
+    if (!isThere(join(data_dir, name)) || isThere(join(aside, name))) continue;
     makeFolder(aside);
     renameSync(join(data_dir, name), join(aside, name));
   }
   sync(data_dir);
   for (const name of plan.files) {
-    if (existsSync(join(staged, name))) renameSync(join(staged, name), join(data_dir, name));
+    if (isThere(join(staged, name))) renameSync(join(staged, name), join(data_dir, name));
   }
   sync(data_dir);
+}
+
+/** Undoes what was done of a plan, and forgets the plan. Returns the sentence about it. */
+function putBack(data_dir: string, plan: RestorePlan, why: string): SettingsError {
+  const staged = stagedFiles(data_dir);
+  const aside = join(data_dir, plan.aside);
+  const what = `The backup ${plan.backup} could not be put into ${data_dir} (${why})`;
+  try {
+    for (const name of plan.files.filter(isNew)) {
+      renameSync(join(data_dir, name), join(staged, name));
+    }
+    if (isThere(aside)) {
+      for (const name of readdirSync(aside)) renameSync(join(aside, name), join(data_dir, name));
+      rmdirSync(aside);
+    }
+    sync(data_dir);
+    forgetPlan(data_dir);
+  } catch (error) {
+    const then = error instanceof Error ? error.message : String(error);
+    return new SettingsError(
+      `${what}, nor could what was there before be put back from ${aside} (${then}). See to that: the next command tries again.`,
+    );
+  }
+  return new SettingsError(
+    `${what}: everything is as it was before. Make it movable (no mount, writable for this user), or restore to another folder with --to FOLDER.`,
+  );
+
+  /** What is there by this name has come from the backup. */
+  function isNew(name: string): boolean {
+    if (isThere(join(staged, name)) || !isThere(join(data_dir, name))) return false;
+    return !plan.old.includes(name) || isThere(join(aside, name));
+  }
+}
+
+function forgetPlan(data_dir: string): void {
   rmSync(planFile(data_dir), { force: true });
   rmSync(join(data_dir, STAGED), { recursive: true, force: true });
 }
+
+/** Also a link to nowhere is there, and in the way. */
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function sync(folder: string): void {
   const handle = openSync(folder, 'r');

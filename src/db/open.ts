@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../core/make-folder.ts';
+import { KASSA } from '../core/program.ts';
 import { SettingsError } from '../installation/settings-error.ts';
 import type { Database } from './database.ts';
 import { finishRestore } from './finish-restore.ts';
+import { hasContent, refuseLostDatabase } from './lost-database.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { refuseMoved } from './move/mark.ts';
 import { makeDatabasePrivate } from './private-file.ts';
@@ -56,14 +57,19 @@ async function open(
     return openPostgres(where.database_url, where.processes);
   }
   const path = fileIn(where.data_dir);
-  if (must_exist && !existsSync(path)) {
-    throw new SettingsError(`There is no database in ${where.data_dir}.`);
-  }
+  refuseLostDatabase(path);
+  if (must_exist && !hasContent(path)) throw noShop(where);
   makeFolder(where.data_dir);
   makeDatabasePrivate(path);
   migrateSqlite(path, { only_new });
   return openSqlite(path);
 }
+
+/** The error when there is none yet, or another folder was meant. */
+export const noShop = ({ data_dir }: Pick<Where, 'data_dir'>): SettingsError =>
+  new SettingsError(
+    `There is no shop in ${data_dir}. If yours is in another folder, name it with KASSA_DATA_DIR (on PostgreSQL: DATABASE_URL). To begin a new one here: ${KASSA} serve`,
+  );
 
 /** Opens a SQLite file that another process of this server has already brought up to date. */
 export async function openReadOnly(data_dir: string): Promise<ReadOnlyDatabase> {

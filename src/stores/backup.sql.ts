@@ -48,7 +48,7 @@ export const lastScheduledAt = async (reader: Reader, now: number): Promise<numb
     ?.made_at ?? null;
 
 /** How the last try of the schedule ended. */
-interface LastTry {
+export interface LastTry {
   tried_at: number;
   problem: string | null;
 }

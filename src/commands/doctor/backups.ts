@@ -1,10 +1,17 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { readManifest } from '../../backups/manifest.ts';
+import { refuseBadPlace } from '../../backups/why-not-made.ts';
 import { KASSA } from '../../core/program.ts';
 import { DAY_MS, isoInstant, wallClock } from '../../core/time.ts';
 import type { Database } from '../../db/database.ts';
-import type { Settings } from '../../installation/settings.ts';
-import { type BackupRow, lastBackupAt, listBackups } from '../../stores/backup.sql.ts';
+import { type Settings, SettingsError } from '../../installation/settings.ts';
+import {
+  type BackupRow,
+  findLastTry,
+  type LastTry,
+  lastBackupAt,
+  listBackups,
+} from '../../stores/backup.sql.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const GB = 1_000_000_000;
@@ -15,7 +22,12 @@ export async function lookAtBackups(db: Database, settings: Settings): Promise<F
   const made = await listBackups(db.reader(null), LISTED);
   const last_at = await lastBackupAt(db.reader(null), wallClock());
   const { bytes } = await db.describe();
-  return [aboutAge(made, last_at), ...aboutChecks(made), ...aboutSpace(settings, bytes)];
+  return [
+    aboutAge(made, last_at),
+    ...aboutTry(settings, await findLastTry(db.reader(null))),
+    ...aboutChecks(made, last_at),
+    ...aboutSpace(settings, bytes),
+  ];
 }
 
 function aboutAge(made: BackupRow[], last_at: number | null): Finding {
@@ -27,13 +39,27 @@ function aboutAge(made: BackupRow[], last_at: number | null): Finding {
     const what = `none is known but of times to come, such as ${isoInstant(last.made_at)}: the clock was wrong, and their age is not known`;
     return warn('backups', what, todo);
   }
-  const days = Math.max(Math.floor((wallClock() - newest.made_at) / DAY_MS), 0);
-  const what = `the newest is ${days} days old, in ${newest.place}`;
-  return days > 2 ? warn('backups', what, todo) : ok('backups', what);
+  const age_ms = ageOf(newest);
+  const what = `the newest is ${inDays(age_ms)} old, in ${newest.place}`;
+  return age_ms > 2 * DAY_MS ? warn('backups', what, todo) : ok('backups', what);
+}
+
+/** None of a clock that has gone back a little is made later than now. */
+const ageOf = ({ made_at }: BackupRow): number => Math.max(wallClock() - made_at, 0);
+
+function inDays(age_ms: number): string {
+  const days = Math.floor(age_ms / DAY_MS);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+function aboutTry({ backups }: Settings, { tried_at, problem }: LastTry): Finding[] {
+  if (!backups || problem === null) return [];
+  const what = `the last try, at ${isoInstant(tried_at)}, failed: ${problem}`;
+  return [fail('scheduled backup', what, `see to that; to try it now: ${KASSA} backup`)];
 }
 
 /** Of those that Kassa has made itself, and that are on this machine. */
-function aboutChecks(made: BackupRow[]): Finding[] {
+function aboutChecks(made: BackupRow[], last_at: number | null): Finding[] {
   const about = 'checked backup';
   const own = made.filter(({ made_by }) => made_by !== 'noted');
   const [newest] = own;
@@ -47,16 +73,20 @@ function aboutChecks(made: BackupRow[]): Finding[] {
   } catch (error) {
     return [fail(about, messageOf(error), `${KASSA} backup FOLDER`)];
   }
-  const found = own.find(({ place }) => isChecked(place));
-  if (!found) {
+  const checked = own.filter(({ place }) => isChecked(place));
+  if (checked.length === 0) {
     const what = 'of none were all records checked, or something in them is wrong';
     return [warn(about, what, `${KASSA} verify, then ${KASSA} backup FOLDER without --quick`)];
   }
-  const days = Math.floor((wallClock() - found.made_at) / DAY_MS);
-  const what = `the newest of which every record was checked is ${days} days old`;
-  return [
-    days > 31 ? warn(about, what, `${KASSA} backup FOLDER without --quick`) : ok(about, what),
-  ];
+  const todo = `${KASSA} backup FOLDER without --quick`;
+  const found = checked.find(({ made_at }) => made_at <= (last_at ?? 0));
+  if (!found) {
+    const what = 'those of which every record was checked are dated ahead: their age is not known';
+    return [warn(about, what, todo)];
+  }
+  const age_ms = ageOf(found);
+  const what = `the newest of which every record was checked is ${inDays(age_ms)} old`;
+  return [age_ms > 31 * DAY_MS ? warn(about, what, todo) : ok(about, what)];
 }
 
 function isChecked(place: string): boolean {
@@ -69,13 +99,15 @@ function isChecked(place: string): boolean {
 }
 
 /** The next copy needs as much as the database at worst, and once more while it is made. */
-function aboutSpace({ backups }: Settings, bytes: number): Finding[] {
+function aboutSpace({ backups, data_dir }: Settings, bytes: number): Finding[] {
   if (!backups) return [];
   const { folder } = backups;
   const about = 'space for backups';
   try {
+    refuseBadPlace(folder, data_dir);
     accessSync(folder, constants.W_OK);
   } catch (error) {
+    if (error instanceof SettingsError) return [fail(about, error.message, 'set KASSA_BACKUP_DIR')];
     const todo = `make it, or give it to the user of Kassa: KASSA_BACKUP_DIR`;
     return [fail(about, `${folder} cannot be written: ${messageOf(error)}`, todo)];
   }

@@ -35,7 +35,7 @@ const LOG_LARGE_BYTES = 256 * 1024 * 1024;
 /** What the database tells. It is opened without changing anything, beside a running server. */
 export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
   const file = join(settings.data_dir, 'kassa.db');
-  if (!settings.database_url && !existsSync(file)) {
+  if (!settings.database_url && !existsSync(file) && !existsSync(`${file}-wal`)) {
     const todo = 'start Kassa once, or restore a backup';
     return [failAt(file, 'database', { what: `there is no ${file}`, todo })];
   }

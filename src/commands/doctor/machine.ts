@@ -3,8 +3,9 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { KASSA, version } from '../../core/program.ts';
+import { KASSA, shellWord, version } from '../../core/program.ts';
 import { DAY_MS, wallClock } from '../../core/time.ts';
+import { findPlan, STAGED } from '../../db/finish-restore.ts';
 import { findSecrets } from '../../installation/secret.ts';
 import type { Settings } from '../../installation/settings.ts';
 import { authorityDamage } from '../../installation/tls/local-certificate.ts';
@@ -20,6 +21,7 @@ export const lookAtMachine = (settings: Settings): Finding[] => [
   aboutVersion(),
   ok('settings', settings.base_url ?? `https://localhost:${settings.port}`),
   aboutDisk(settings),
+  ...aboutRestore(settings),
   aboutSecret(settings),
   ...aboutCertificate(settings),
   aboutNetworkTime(),
@@ -49,6 +51,18 @@ export function roomIn(
   return free < 2 * GB && share < 0.1
     ? warn('disk', what, 'make room before it is full (docs/storage.md)')
     : ok('disk', what);
+}
+
+/** One that is under way, or that was interrupted. */
+function aboutRestore({ data_dir }: Settings): Finding[] {
+  const plan = findPlan(data_dir);
+  if (plan) {
+    const what = `that of ${plan.backup} is not finished: until it is, this is half of a shop`;
+    return [fail('restore', what, 'if it is not under way, start Kassa: that finishes it')];
+  }
+  if (!existsSync(join(data_dir, STAGED))) return [];
+  const todo = `if none is under way: rm -r ${shellWord(join(data_dir, STAGED))}`;
+  return [warn('restore', 'one has begun and has changed nothing so far', todo)];
 }
 
 function aboutSecret(settings: Settings): Finding {

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../core/make-folder.ts';
 import { SettingsError } from '../../installation/settings.ts';
+import { hasContent } from '../lost-database.ts';
 import { migratePostgres, migrateSqlite } from '../migrate.ts';
 import { makeDatabasePrivate } from '../private-file.ts';
 import { takeServingLock } from '../serving-lock.ts';
@@ -66,4 +66,4 @@ export async function openPlace(place: MovePlace): Promise<OpenPlace> {
 
 /** Whether there is anything at a place that is a SQLite file. */
 export const isThere = ({ data_dir, database_url }: MovePlace): boolean =>
-  database_url !== undefined || existsSync(join(data_dir, 'kassa.db'));
+  database_url !== undefined || hasContent(join(data_dir, 'kassa.db'));

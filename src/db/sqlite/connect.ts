@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { refuseLostDatabase } from '../lost-database.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KB = 8_000;
@@ -16,6 +17,7 @@ export function connect(
   path: string,
   { cache_kb = CACHE_KB, is_read_only = false }: ConnectOptions = {},
 ): DatabaseSync {
+  refuseLostDatabase(path);
   const db = new DatabaseSync(path, {
     timeout: BUSY_TIMEOUT_MS,
     enableForeignKeyConstraints: true,

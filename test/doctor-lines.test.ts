@@ -104,8 +104,6 @@ test('backups: none, checked, not checked, gone, and the space for the next one'
   assert.match((await lines())('checked backup', 'warn'), /the newest is not in/);
 });
 
-const DAY_MS = 86_400_000;
-
 test('backups: older than two days to the hour, dated ahead, a try that failed, no folder', async () => {
   const noteAlone = (age_ms: number, place: string) =>
     shop.db.write(null, async (tx) => {

@@ -5,6 +5,7 @@ import { newId } from '../src/core/ids.ts';
 import type { Reader, Tx } from '../src/db/database.ts';
 import { migratePostgres } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { newFolder, refused } from './copies.ts';
 import { makePlace, Shop } from './harness.ts';
 import { kassa } from './kassa-command.ts';
 import { connectBeside } from './postgres.ts';
@@ -98,18 +99,18 @@ test('a user who may make no tables is told what to do, and doctor what is missi
   await beside.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const database_url = await asUser('kassa_guest');
   const where = { KASSA_DATA_DIR: place.data_dir, DATABASE_URL: database_url };
-  const refused = await kassa(['keys', 'list'], where);
-  assert.equal(refused.code, 1);
-  assert.match(
-    refused.err,
+  const begin = ['stores', 'create', '--name', 'New'];
+  await refused(
+    begin,
+    where,
     /^Kassa may not make its tables in this database: .*\(CREATE DATABASE … OWNER "kassa_guest"\), or .* GRANT USAGE, CREATE ON SCHEMA … TO "kassa_guest"\n$/,
   );
   await beside.query('GRANT USAGE ON SCHEMA public TO kassa_guest');
-  assert.match((await kassa(['keys', 'list'], where)).err, /permission denied for schema public/);
+  assert.match((await kassa(begin, where)).err, /permission denied for schema public/);
   const { out } = await kassa(['doctor'], where);
   assert.match(out, /fail {2}database: has no tables of Kassa\n +→ start Kassa once/);
   await beside.query('GRANT CREATE ON SCHEMA public TO kassa_guest');
-  assert.equal((await kassa(['keys', 'list'], where)).code, 0);
+  assert.equal((await kassa(begin, where)).code, 0);
 
   await makeEarlier();
   await beside.query('GRANT ALL ON SCHEMA public TO kassa_guest');
@@ -118,6 +119,23 @@ test('a user who may make no tables is told what to do, and doctor what is missi
     (await kassa(['serve'], { ...where, KASSA_PORT: '0' })).err,
     /must be owner of table .*who can say: REASSIGN OWNED BY … TO "kassa_guest"\n$/,
   );
+});
+
+test('an empty database, such as one whose name was mistyped, is no shop, and stays empty', async () => {
+  await beside.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const where = { KASSA_DATA_DIR: newFolder(), DATABASE_URL: url };
+  const sentence =
+    /^There is no shop in PostgreSQL at [^@]+\. If yours is .* with DATABASE_URL\. .* serve\n$/;
+  for (const command of [
+    ...['verify', 'charges', 'keys create', 'keys list', 'stores list', 'dashboard link'],
+    ...['secret status', 'secret replace', `backup ${newFolder()}`, `move --to ${newFolder()}`],
+  ]) {
+    await refused(command.split(' '), where, sentence);
+  }
+  const { rows } = await beside.query(
+    `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  assert.deepEqual(rows, []);
 });
 
 test('a view on a table of Kassa is named, and nothing is changed until it is gone', async () => {

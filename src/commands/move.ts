@@ -9,8 +9,9 @@ import { beginMove } from '../db/move/begin-move.ts';
 import { type Compared, compareRows } from '../db/move/compare-rows.ts';
 import { SEARCH_TEXTS } from '../db/move/end.ts';
 import { copyRows, type Step } from '../db/move/move-rows.ts';
-import { isThere, type MovePlace, type OpenPlace, openPlace, readPlace } from '../db/move/place.ts';
-import { noShop, openDatabase } from '../db/open.ts';
+import { type MovePlace, type OpenPlace, openPlace, readPlace } from '../db/move/place.ts';
+import { refuseNoShop } from '../db/no-shop.ts';
+import { openDatabase } from '../db/open.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import type { Output } from './output.ts';
 import { verifyDatabase } from './verify.ts';
@@ -31,7 +32,7 @@ export async function move(settings: Settings, asked: Asked, output: Output): Pr
   const { data_dir, database_url } = settings;
   const from =
     asked.from === undefined ? { data_dir, database_url } : readPlace(asked.from, data_dir);
-  if (!isThere(from)) throw noShop(from);
+  await refuseNoShop(from);
   if (asked.undo) return undo(from, output);
   if (asked.to === undefined) {
     throw new SettingsError(`Say where to: ${KASSA} move --to postgres://… (or a folder)`);

@@ -6,8 +6,9 @@ import { KASSA } from '../core/program.ts';
 import { createSecrets, parseSecret, type Secrets } from '../core/secrets.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { isThere, openPlace } from '../db/move/place.ts';
-import { noShop, openDatabase } from '../db/open.ts';
+import { openPlace } from '../db/move/place.ts';
+import { refuseNoShop } from '../db/no-shop.ts';
+import { openDatabase } from '../db/open.ts';
 import { writeAtomically } from '../installation/files.ts';
 import { DamagedSecret, findSecrets, readSecretFile } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
@@ -147,9 +148,7 @@ export async function replaceSecret(
       'Unset KASSA_SECRET first: the new secret is written to the data folder, and you set it from there.',
     );
   }
-  if (!isThere(settings)) {
-    throw noShop(settings);
-  }
+  await refuseNoShop(settings);
   const guard = await openPlace(settings);
   try {
     await guard.refuseOthers();

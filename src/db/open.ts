@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { makeFolder } from '../core/make-folder.ts';
-import { KASSA } from '../core/program.ts';
-import { SettingsError } from '../installation/settings-error.ts';
 import type { Database } from './database.ts';
 import { finishRestore } from './finish-restore.ts';
-import { hasContent, refuseLostDatabase } from './lost-database.ts';
+import { refuseLostDatabase } from './lost-database.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { refuseMoved } from './move/mark.ts';
+import { refuseNoShop } from './no-shop.ts';
 import { makeDatabasePrivate } from './private-file.ts';
 import type { ReadOnlyDatabase } from './read-only.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
@@ -23,7 +22,7 @@ interface Opening {
   even_if_moved?: boolean;
   /** Only makes a new database: one of an earlier version is for its own program until `serve`. */
   only_new?: boolean;
-  /** Makes no SQLite file: who looks at a shop, in a folder that was mistyped, is told so. */
+  /** Makes nothing: who looks at a shop, at a place that was mistyped, is told so. */
   must_exist?: boolean;
 }
 
@@ -50,6 +49,7 @@ async function open(
   { only_new = false, must_exist = false }: Omit<Opening, 'even_if_moved'>,
 ): Promise<Database> {
   finishRestore(where.data_dir);
+  if (must_exist) await refuseNoShop(where);
   if (where.database_url !== undefined) {
     await migratePostgres(where.database_url, { only_new });
     // Loaded where it is used: a start with SQLite need not wait for it.
@@ -58,18 +58,11 @@ async function open(
   }
   const path = fileIn(where.data_dir);
   refuseLostDatabase(path);
-  if (must_exist && !hasContent(path)) throw noShop(where);
   makeFolder(where.data_dir);
   makeDatabasePrivate(path);
   migrateSqlite(path, { only_new });
   return openSqlite(path);
 }
-
-/** The error when there is none yet, or another folder was meant. */
-export const noShop = ({ data_dir }: Pick<Where, 'data_dir'>): SettingsError =>
-  new SettingsError(
-    `There is no shop in ${data_dir}. If yours is in another folder, name it with KASSA_DATA_DIR (on PostgreSQL: DATABASE_URL). To begin a new one here: ${KASSA} serve`,
-  );
 
 /** Opens a SQLite file that another process of this server has already brought up to date. */
 export async function openReadOnly(data_dir: string): Promise<ReadOnlyDatabase> {

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../core/make-folder.ts';
 import { SettingsError } from '../../installation/settings.ts';
-import { hasContent } from '../lost-database.ts';
 import { migratePostgres, migrateSqlite } from '../migrate.ts';
 import { makeDatabasePrivate } from '../private-file.ts';
 import { takeServingLock } from '../serving-lock.ts';
@@ -63,7 +62,3 @@ export async function openPlace(place: MovePlace): Promise<OpenPlace> {
     },
   };
 }
-
-/** Whether there is anything at a place that is a SQLite file. */
-export const isThere = ({ data_dir, database_url }: MovePlace): boolean =>
-  database_url !== undefined || hasContent(join(data_dir, 'kassa.db'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { postgresAddress } from '../postgres/address.ts';
+import { placeOf } from '../postgres/address.ts';
 import { BULK_NAME, type BulkConnection, openBulk } from '../postgres/bulk.ts';
 import { BEGIN } from '../postgres/connection.ts';
 import {
@@ -127,13 +127,6 @@ export async function openPostgresEnd(url: string, { in_snapshot = false } = {})
       }),
     close: bulk.close,
   };
-}
-
-/** An address without its password. */
-function placeOf(url: string): string {
-  const { hosts, database } = postgresAddress(url);
-  const named = hosts.map(({ host = 'localhost', port }) => (port ? `${host}:${port}` : host));
-  return `PostgreSQL at ${named.join(',')}/${database ?? ''}`;
 }
 
 async function tablesOf(bulk: BulkConnection): Promise<MovedTable[]> {

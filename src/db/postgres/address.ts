@@ -49,6 +49,13 @@ export function postgresAddress(url: string): PostgresAddress {
   };
 }
 
+/** An address without its password. */
+export function placeOf(url: string): string {
+  const { hosts, database } = postgresAddress(url);
+  const named = hosts.map(({ host = 'localhost', port }) => (port ? `${host}:${port}` : host));
+  return `PostgreSQL at ${named.join(',')}/${database ?? ''}`;
+}
+
 const URL_PARTS =
   /^postgres(?:ql)?:\/\/(?:([^:@/?]*)(?::([^@/?]*))?@)?([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/;
 

@@ -92,6 +92,31 @@ test('200: after a refund of a part it is about the rest, and later refunds are 
   assert.deepEqual([note.preceding.number, note.buyer.name], ['INV-0004', COMPANY.company]);
 });
 
+test('200: the credit note of a change is a bill of its own: what it credited is corrected as well', async () => {
+  const store = await shop.openStore();
+  const { plan, subscribe, must } = store;
+  const subscription_id = await subscribe(await plan({ name: 'Team', price: 49 }), { quantity: 2 });
+  const plan_id = await plan({ price: 19 });
+  await must('POST /update-subscription', { subscription_id, plan_id, quantity: 3 });
+  const { invoice_id } = await must('GET /get-invoice', { number: 'INV-0001' });
+  await must(OP, { invoice_id, ...COMPANY });
+  const { data } = await must('GET /list-invoices');
+  assert.deepEqual(
+    data.map((one: Record<string, unknown>) => [one.number, one.kind, one.cause, one.total]),
+    [
+      ['INV-0004', 'invoice', 'correction', 98],
+      ['INV-0003', 'credit_note', 'correction', 98],
+      ['INV-0002', 'credit_note', 'change', 41],
+      ['INV-0001', 'invoice', 'sale', 98],
+    ],
+  );
+  assert.deepEqual(
+    data.map(({ preceding }: { preceding: { number: string } | null }) => preceding?.number),
+    ['INV-0001', 'INV-0001', 'INV-0001', undefined],
+  );
+  await shop.assertRight();
+});
+
 test('200: a refund that fails after the correction makes the invoice whole again', async () => {
   const bought = await afterPurchase(cards.returns_refunds);
   const { invoice_id, transaction_id, must, refund, list, advance } = bought;

@@ -19,8 +19,8 @@ export const correctInvoice = operation({
   path: '/correct-invoice',
   summary: 'Issue an invoice anew with other details of the buyer',
   description:
-    'A credit note over what is left of the invoice, and a new invoice, in one act; the answer is ' +
-    'the new one. What is sent replaces what the invoice says, and null clears it. If nothing is ' +
+    'A credit note over the invoice, less what was refunded of its payment, and a new invoice, in ' +
+    'one act; the answer is the new one. What is sent replaces what the invoice says, and null clears it. If nothing is ' +
     "sent, the customer's details of today are taken. Amounts and taxes stay as they were paid. " +
     'Asking again for what was done is answered with the same invoice.',
   scope: 'full',

@@ -475,10 +475,10 @@ export interface Operations {
 
   /**
    * Issue an invoice anew with other details of the buyer.
-   * A credit note over what is left of the invoice, and a new invoice, in one act; the answer is
-   * the new one. What is sent replaces what the invoice says, and null clears it. If nothing is
-   * sent, the customer's details of today are taken. Amounts and taxes stay as they were paid.
-   * Asking again for what was done is answered with the same invoice.
+   * A credit note over the invoice, less what was refunded of its payment, and a new invoice, in
+   * one act; the answer is the new one. What is sent replaces what the invoice says, and null
+   * clears it. If nothing is sent, the customer's details of today are taken. Amounts and taxes
+   * stay as they were paid. Asking again for what was done is answered with the same invoice.
    * @throws `invoice_not_found`: There is no invoice with this invoice_id or number.
    * @throws `invoice_is_credit_note`: A credit note cannot be corrected, only an invoice.
    * @throws `invoice_replaced`: This invoice was replaced by a newer one: correct that one.

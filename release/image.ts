@@ -1,24 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { version } from '../src/core/program.ts';
 import { ROOT } from './bundle.ts';
 
 const BUILDERS = ['docker', 'podman', 'buildah'];
 
-/** Builds the container image with what this machine has for that. Returns its name, or undefined. */
-export function makeImage(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const isThere = (name: string) => folders.some((folder) => existsSync(join(folder, name)));
-  const builder = BUILDERS.find(isThere);
-  if (builder === undefined) return undefined;
+/** The name of the image; or why there is none, and whether that is an error. */
+export type Image = { name: string } | { why_not: string; is_error: boolean };
+
+/** Builds the container image with what this machine has for that. */
+export function makeImage(env = process.env): Image {
+  const asked = BUILDERS.map((builder) => ({ builder, ...spawnSync(builder, ['info'], { env }) }));
+  const builder = asked.find(({ status }) => status === 0)?.builder;
+  if (builder === undefined) {
+    const there = asked.filter(({ status }) => status !== null).map((one) => one.builder);
+    const why_not =
+      there.length === 0
+        ? 'there is no docker, podman or buildah here'
+        : `${there.join(' and ')} cannot be used here (\`${there[0]} info\` says why; does its service run?)`;
+    return { why_not, is_error: false };
+  }
   const name = `kassa:${version()}`;
   // The other format has no health check.
   const format = builder === 'docker' ? [] : ['--format', 'docker'];
   const { status } = spawnSync(builder, ['build', ...format, '--tag', name, '.'], {
-    cwd: ROOT,
-    stdio: 'inherit',
+    ...{ cwd: ROOT, stdio: 'inherit', env },
   });
-  if (status !== 0) throw new Error(`${builder} could not build the image`);
-  return name;
+  return status === 0 ? { name } : { why_not: `${builder} could not build it`, is_error: true };
 }

@@ -13,4 +13,5 @@ for (const name of await makeRelease(folder)) {
 }
 
 const image = makeImage();
-console.log(image ?? 'No image: there is no docker, podman or buildah here.');
+console.log('name' in image ? image.name : `The files are ready. No image: ${image.why_not}.`);
+if ('is_error' in image && image.is_error) process.exitCode = 1;

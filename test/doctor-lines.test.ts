@@ -17,6 +17,7 @@ import { localCertificate } from '../src/installation/tls/local-certificate.ts';
 import { noteBackup } from '../src/stores/backup.sql.ts';
 import { backUp, newFolder, restoreTo } from './copies.ts';
 import { atEndOfFile } from './endings.ts';
+import { kassa } from './kassa-command.ts';
 import { startMailServer } from './mail-server.ts';
 import { clientOf } from './stripe/client.ts';
 import { startStripeShop } from './stripe-shop.ts';
@@ -214,6 +215,24 @@ test('a mail server that takes mails, and one that does not take the password; n
   assert.equal(wrong.state, 'fail');
   assert.match(wrong.todo, /KASSA_SMTP_URL/);
   assert.deepEqual(server.arrived(), []);
+});
+
+test('a mail server with a certificate of nobody is taken on this machine, unless a good one is asked for', async () => {
+  const { cert, key } = localCertificate(newFolder(), Date.now());
+  const server = await startMailServer(join(newFolder(), 'arrived'), { cert, key });
+  atEndOfFile(() => server.stop());
+  const aboutMail = async (more: string) => {
+    const { out } = await kassa(['doctor', '--json'], {
+      KASSA_DATA_DIR: newFolder(),
+      KASSA_SMTP_URL: `smtp://localhost:${server.port}${more}`,
+      KASSA_MAIL_FROM: 'shop@example.com',
+    });
+    return JSON.parse(out).findings.find((one: { about: string }) => one.about === 'mail');
+  };
+  assert.equal((await aboutMail('')).state, 'ok');
+  const asked = await aboutMail('?tls=required');
+  assert.match(asked.what, /certificate/);
+  assert.match(asked.todo, /\?ca= in KASSA_SMTP_URL; .*\?tls=optional/);
 });
 
 test('a restore that has begun, that waits for its last step, and none', () => {

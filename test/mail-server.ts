@@ -44,6 +44,7 @@ export const mailServerAt = (port: number, more: Partial<MailServer> = {}): Mail
   user: undefined,
   password: undefined,
   tls: 'optional',
+  is_certificate_checked: true,
   ca: undefined,
   from: { name: undefined, address: 'shop@example.com' },
   dkim: undefined,

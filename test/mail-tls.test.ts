@@ -59,7 +59,21 @@ test('smtps is TLS from the start, and a certificate of somebody else is not tru
   assert.deepEqual([good.status, good.arrived[0]?.is_encrypted], ['sent', true]);
   const stranger = await sendOne(server, { host: 'localhost', tls: 'from_start' });
   assert.deepEqual([stranger.status, stranger.arrived], ['queued', []]);
-  assert.match(stranger.response, /certificate/);
+  assert.match(stranger.response, /certificate \(if it is of .*\?ca= .*\?tls=optional/);
+  const unchecked = { host: 'localhost', is_certificate_checked: false };
+  const any = await sendOne(server, { ...unchecked, tls: 'from_start' });
+  assert.deepEqual([any.status, any.arrived[0]?.is_encrypted], ['sent', true]);
+});
+
+test('a certificate of nobody, such as a mail server on this machine has, is taken where none is asked for', async () => {
+  const server = await serverWith({ cert, key });
+  for (const host of ['localhost', '127.0.0.1']) {
+    const taken = await sendOne(server, { host, is_certificate_checked: false });
+    assert.deepEqual([taken.status, taken.arrived[0]?.is_encrypted], ['sent', true]);
+    const asked = await sendOne(server, { host, tls: 'required' });
+    assert.deepEqual([asked.status, asked.arrived], ['queued', []]);
+    assert.match(asked.log.join('\n'), /takes no mail.*certificate.*\?ca= .*\?tls=optional/);
+  }
 });
 
 test('user and password are sent to a server that asks for them, and are in no log', async () => {

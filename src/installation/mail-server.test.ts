@@ -32,6 +32,7 @@ test('an address has a server, and may have a port, a user and a password', () =
     user: 'us@er',
     password: 'p/w',
     tls: 'required',
+    is_certificate_checked: true,
     ca: undefined,
     from: { name: undefined, address: 'shop@mail.example.com' },
     dkim: undefined,
@@ -58,6 +59,24 @@ test('TLS is required but on this machine, unless the address says otherwise', (
     assert.deepEqual([found, on], [tls, port], url);
   }
   assert.equal(read('smtp://[::1]')?.host, '::1');
+});
+
+test('a certificate is checked, unless TLS is optional or the server is on this machine', () => {
+  const ca = fileOf('ca.pem', 'a certificate');
+  const cases: [string, boolean][] = [
+    ['smtp://mail.example.com', true],
+    ['smtps://mail.example.com', true],
+    ['smtp://mail.example.com?tls=optional', false],
+    [`smtp://mail.example.com?tls=optional&ca=${ca}`, true],
+    ['smtp://127.0.0.1', false],
+    ['smtps://localhost', false],
+    ['smtp://localhost?tls=required', true],
+    ['smtps://[::1]?tls=required', true],
+    [`smtp://localhost?ca=${ca}`, true],
+  ];
+  for (const [url, is_checked] of cases) {
+    assert.equal(read(url)?.is_certificate_checked, is_checked, url);
+  }
 });
 
 test('the sender may have a name', () => {

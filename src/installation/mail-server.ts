@@ -11,6 +11,8 @@ export interface MailServer {
   password: string | undefined;
   /** From the start (smtps), required before anything is said, if it is offered, or never. */
   tls: 'from_start' | 'required' | 'optional' | 'off';
+  /** Whether nothing is sent to a server whose certificate is not good. */
+  is_certificate_checked: boolean;
   /** Certificates that are trusted besides the usual ones, as PEM. */
   ca: string | undefined;
   from: { name: string | undefined; address: string };
@@ -78,6 +80,7 @@ function readServer(text: string): Omit<MailServer, 'from' | 'dkim'> {
     user,
     password: user === undefined ? undefined : password,
     tls: protocol === 'smtps:' ? 'from_start' : tlsOf(tls, host),
+    is_certificate_checked: isChecked({ tls, ca, host }),
     ca: ca === undefined ? undefined : readFile('The ca in KASSA_SMTP_URL', ca),
   };
 }
@@ -86,6 +89,12 @@ function readServer(text: string): Omit<MailServer, 'from' | 'dkim'> {
 function tlsOf(given: string | undefined, host: string): MailServer['tls'] {
   if (given === 'required' || given === 'optional' || given === 'off') return given;
   return isLoopback(host) ? 'optional' : 'required';
+}
+
+// Where TLS is optional, whoever stands between could have it left out, and needs no certificate.
+function isChecked({ tls, ca, host }: Record<'tls' | 'ca', string | undefined> & { host: string }) {
+  if (tls === 'required' || ca !== undefined) return true;
+  return tls !== 'optional' && !isLoopback(host);
 }
 
 const isLoopback = (host: string): boolean =>

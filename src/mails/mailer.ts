@@ -3,6 +3,7 @@ import type { Transporter } from 'nodemailer';
 import type { MailServer } from '../installation/mail-server.ts';
 import { headerLine, shownResponse } from './mail.rules.ts';
 import { type Outcome, outcomeOf } from './outcome.rules.ts';
+import { certificateProblem, tlsOptions } from './server-tls.ts';
 
 interface OutgoingMail {
   message_id: string;
@@ -47,13 +48,13 @@ export const MAIL_TIMES: MailTimes = { connect_ms: 10_000, answer_ms: 30_000, wh
 
 /** A connection for each mail: what happens to one has no effect on another. */
 export function createMailer(server: MailServer, times: MailTimes = MAIL_TIMES): Mailer {
-  const { host, port, tls, ca, user, password, from, dkim } = server;
+  const { host, port, tls, user, password, from, dkim } = server;
   const common = {
     ...{ host, port },
     secure: tls === 'from_start',
     requireTLS: tls === 'required',
     ignoreTLS: tls === 'off',
-    tls: { minVersion: 'TLSv1.2' as const, ...(ca !== undefined && { ca }) },
+    tls: tlsOptions(server),
     ...(user !== undefined && { auth: { user, pass: password ?? '' }, forceAuth: true }),
     name: from.address.slice(from.address.indexOf('@') + 1),
     connectionTimeout: times.connect_ms,
@@ -151,5 +152,7 @@ function whyNot(error: unknown): SentMail {
   });
   // The answer says enough about a mail; about the server, what was asked is needed too.
   const text = outcome === 'unreachable' ? '' : said;
-  return { outcome, response: shownResponse(text || String(message)) };
+  const wrong = certificateProblem(error);
+  const why = wrong ? `${wrong.what} (${wrong.todo})` : String(message);
+  return { outcome, response: shownResponse(text || why) };
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../installation/settings.ts';
+import { certificateProblem, tlsOptions } from '../../mails/server-tls.ts';
 import type { Output } from '../output.ts';
 import { lookAtDatabase } from './database.ts';
 import { type Finding, fail, messageOf, ok, type State, warn } from './finding.ts';
@@ -38,12 +39,12 @@ async function aboutMail({ mail_server }: Settings): Promise<Finding> {
   if (!mail_server) {
     return warn('mail', 'there is no mail server', 'set KASSA_SMTP_URL (docs/mail.md)');
   }
-  const { host, port, tls, ca, user, password } = mail_server;
+  const { host, port, tls, user, password } = mail_server;
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...{ host, port, secure: tls === 'from_start' },
     ...{ requireTLS: tls === 'required', ignoreTLS: tls === 'off' },
-    tls: { minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
+    tls: tlsOptions(mail_server),
     ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
     ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
   });
@@ -51,11 +52,11 @@ async function aboutMail({ mail_server }: Settings): Promise<Finding> {
     await transport.verify();
     return ok('mail', `${host}:${port} takes mails`);
   } catch (error) {
-    return fail(
-      'mail',
-      `${host}:${port}: ${messageOf(error)}`,
-      'check KASSA_SMTP_URL (docs/mail.md)',
-    );
+    const { what, todo } = certificateProblem(error) ?? {
+      what: messageOf(error),
+      todo: 'check KASSA_SMTP_URL (docs/mail.md)',
+    };
+    return fail('mail', `${host}:${port}: ${what}`, todo);
   } finally {
     transport.close();
   }

@@ -2,7 +2,7 @@ import './quick-imports.ts'; // First: what is loaded after it is loaded in a th
 import { HELP } from './commands/help.ts';
 import { refuseSecondWord } from './commands/one-word.ts';
 import { aboutUnwritten, createPrinter } from './commands/printer.ts';
-import { readArguments } from './commands/read-arguments.ts';
+import { readArguments, refuseSwallowed } from './commands/read-arguments.ts';
 import { KASSA, version } from './core/program.ts';
 import { type Clock, wallClock } from './core/time.ts';
 import type { Database } from './db/database.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   process.channel?.unref();
   const { readKey, refuseKeys } = await import('./commands/read-key.ts');
   refuseKeys(process.argv.slice(2));
-  const { values, positionals } = readArguments();
+  const { values, positionals } = await readArguments(process.argv.slice(2));
   const [noun, verb, name, ...rest] = positionals;
   if (values.version) return print(`Kassa ${version()}`);
   if (values.help || noun === undefined || noun === 'help') return print(HELP);
@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     const document = openApiDocument(operations, SENT_EVENTS, 'https://localhost:8443');
     return print(JSON.stringify(document, null, 2));
   }
+  refuseSwallowed(process.env, positionals);
   const takes_verb = ['trigger', 'backup', 'restore'].includes(noun);
   refuseSecondWord(positionals);
   const command = takes_verb ? noun : [noun, verb].filter(Boolean).join(' ');

@@ -51,6 +51,15 @@ test('keys create: the key is printed once and works while the server runs', asy
   assert.ok(listed.out.includes(made.key_id));
 });
 
+test('keys create whose --scope npm has taken makes no key', async () => {
+  const before = (await kassa('keys', 'list', '--json')).out;
+  const swallowed = { npm_lifecycle_event: 'kassa', npm_config_scope: 'read' };
+  const { code, err } = await kassaWith(swallowed, 'keys', 'create');
+  assert.equal(code, 1);
+  assert.match(err, /^npm has taken --scope read for itself, so nothing was done\./);
+  assert.equal((await kassa('keys', 'list', '--json')).out, before);
+});
+
 test('keys create without --json is for people: the key on a line of its own', async () => {
   const { out, code } = await kassa('keys', 'create');
   assert.equal(code, 0);

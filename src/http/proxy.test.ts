@@ -3,6 +3,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { before, describe, test } from 'node:test';
 import { type Shop, startShop } from '../../test/harness.ts';
+import { createProxies } from './proxy.ts';
+
+test('an IPv4 address is shown as one, however the socket or the proxy calls it', () => {
+  const { clientAddress } = createProxies(['127.0.0.1']);
+  const cases: [remoteAddress: string, told: string | undefined, address: string][] = [
+    ['::ffff:192.0.2.1', undefined, '192.0.2.1'],
+    ['::ffff:127.0.0.1', undefined, '127.0.0.1'],
+    ['127.0.0.1', '::FFFF:192.0.2.7', '192.0.2.7'],
+    ['::ffff:127.0.0.1', '2001:db8::1', '2001:db8::1'],
+    ['::1', undefined, '::1'],
+    ['2001:db8::ffff:1', undefined, '2001:db8::ffff:1'],
+  ];
+  for (const [remoteAddress, told, address] of cases) {
+    const headers = told === undefined ? {} : { 'x-forwarded-for': told };
+    assert.equal(clientAddress({ socket: { remoteAddress }, headers }), address);
+  }
+});
 
 describe('behind a proxy that speaks TLS', () => {
   let shop: Shop;

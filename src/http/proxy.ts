@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
 /** A request, as far as it tells who sent it. */
-type Sent = Pick<IncomingMessage, 'socket' | 'headers'>;
+type Sent = Pick<IncomingMessage, 'headers'> & {
+  socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+};
 
 /** What trusted proxies say about a request. */
 export interface Proxies {
@@ -32,11 +34,16 @@ export function createProxies(ranges: string[]): Proxies {
       return said.includes('https') && said.every((one) => one === undefined || one === 'https');
     },
     clientAddress({ socket: { remoteAddress = '' }, headers }) {
-      if (!isTrusted(remoteAddress)) return remoteAddress;
-      return last(headers['x-forwarded-for']) ?? forwarded(headers.forwarded, FOR) ?? remoteAddress;
+      const told = isTrusted(remoteAddress)
+        ? (last(headers['x-forwarded-for']) ?? forwarded(headers.forwarded, FOR))
+        : undefined;
+      return plainAddress(told ?? remoteAddress);
     },
   };
 }
+
+/** An IPv4 address as people write it: a socket for both kinds calls it `::ffff:192.0.2.1`. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
 // A proxy appends what it saw, so only the last value cannot come from the client.
 function last(header: string | string[] | undefined): string | undefined {

@@ -117,8 +117,9 @@ ${chapters.map(
 )}</details></nav>
 <main id="top">
 <h1>API reference</h1>
-<p class="lead">Every operation of this server, with samples that run as they are. Programs read the
-same from <a href="${base_path}/openapi.json">openapi.json</a>, language models from
+<p class="lead">Every operation of this server, with samples that run once variables such as
+<code>$product_id</code> are identifiers of your own. Programs read the same from
+<a href="${base_path}/openapi.json">openapi.json</a>, language models from
 <a href="${base_path}/llms.txt">llms.txt</a>, and agents use them as tools at <code>/mcp</code>.</p>
 <p class="nothing" ${chapters.length > 0 && html`hidden`} role="status">Nothing has all of these
 words. <a href="${base_path}/docs">Show everything</a></p>

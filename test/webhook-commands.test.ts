@@ -189,10 +189,18 @@ test('trigger: an unknown event lists all there are; a live store is refused, an
   await kassa(['stores', 'create', '--name', 'Real', '--mode', 'live']);
   const before = await shop.everything();
   const triggered = EVENT_TYPES.filter((type) => type !== 'transaction.returned');
-  for (const args of [['trigger'], ['trigger', 'constructor']]) {
+  const questions: [string[], string][] = [
+    [['trigger'], 'Which event?'],
+    [['trigger', 'constructor'], 'There is no event constructor to trigger.'],
+    [
+      ['trigger', 'transaction.payed'],
+      'There is no event transaction.payed to trigger. Did you mean transaction.paid?',
+    ],
+  ];
+  for (const [args, question] of questions) {
     const { code, err } = await kassa(args);
     assert.equal(code, 1);
-    assert.deepEqual(err.trim().split(/\s*\n\s*/), ['Which event? One of:', ...triggered]);
+    assert.deepEqual(err.trim().split(/\s*\n\s*/), [`${question} One of:`, ...triggered]);
   }
   const paid = ['trigger', 'transaction.paid'];
   await assertMistake([...paid, '--store', 'Real'], /"Real" is a live store/);

@@ -89,7 +89,7 @@ export async function hold(
       : `Held from now on: charges of ${names.map((name) => `"${name}"`).join(', ')}.`,
     ...invoiceLines(invoices),
     'Numbers of events since then are left out, too.',
-    `Then compare with the provider: ${COMPARE}`,
+    ...(names.length === 0 ? [] : [`Then compare with the provider: ${COMPARE}`]),
   ]);
 }
 

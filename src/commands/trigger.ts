@@ -1,6 +1,7 @@
 import { EVENT_TYPES, type EventRow } from '../core/events.ts';
 import { randomText } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
+import { didYouMean } from '../core/near-miss.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { listEventsAfter } from '../operation/event.sql.ts';
@@ -52,5 +53,9 @@ function eventType(text: string | undefined): TriggeredType {
   const types = EVENT_TYPES.filter((type) => type !== 'transaction.returned');
   const found = types.find((one) => one === text);
   if (found) return found;
-  throw new SettingsError(`Which event? One of:\n  ${types.join('\n  ')}`);
+  const question =
+    text === undefined
+      ? 'Which event?'
+      : `There is no event ${text} to trigger${didYouMean(text, types) || '.'}`;
+  throw new SettingsError(`${question} One of:\n  ${types.join('\n  ')}`);
 }

@@ -76,7 +76,7 @@ export async function verifyDatabase(
       ? [`        and ${violations_in_all - violations.length} more`]
       : []),
   ]);
-  const end = wrong === 0 ? 'Everything is as it must be.' : `${wrong} violations.`;
+  const end = wrong === 0 ? 'Everything is as it must be.' : countOf(wrong);
   const counts = { looked_at, not_compared, violations: wrong };
   const heads = audit_heads
     .filter(({ entries }) => entries > 0)
@@ -93,6 +93,9 @@ export async function verifyDatabase(
   ]);
   return wrong === 0;
 }
+
+const countOf = (wrong: number): string =>
+  wrong === 1 ? '1 violation.' : `${wrong.toLocaleString('en')} violations.`;
 
 /** What `verify` printed earlier. */
 function auditHeadOf({ audit_head }: Options): string | undefined {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer as createPlainServer, type RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
@@ -19,7 +20,7 @@ const shop_url = `https://localhost:${shop.app.port}`;
 const POLICY =
   `default-src 'none'; script-src ${shop_url}; frame-src ${shop_url}; ` +
   "style-src 'none'; img-src data:";
-const site = createServer(tls, (request, response) => {
+const answer: RequestListener = (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', site_url);
   response.writeHead(200, {
     'Content-Type': 'text/html; charset=utf-8',
@@ -29,7 +30,8 @@ const site = createServer(tls, (request, response) => {
   response.end(`<!doctype html><html lang="de"><title>Site</title><link rel="icon" href="data:,">
     <script src="${shop_url}/kassa.js" defer></script>
     <h1>${pathname === '/thanks' ? 'Danke' : 'Shop'}</h1>${link}</html>`);
-});
+};
+const site = createServer(tls, answer);
 site.listen(0);
 await once(site, 'listening');
 after(() => site.close());
@@ -113,6 +115,23 @@ test('the dialog is closed by its button, by Escape and beside it; the page is a
     await closed();
   }
   assert.equal(await page.evaluate('document.documentElement.style.overflow'), '');
+});
+
+test('a page at http://localhost, where somebody is writing it, shows the checkout too', async () => {
+  const draft = createPlainServer(answer).listen(0);
+  await once(draft, 'listening');
+  after(() => draft.close());
+  const draft_url = `http://localhost:${(draft.address() as AddressInfo).port}`;
+  await store.must('POST /update-store', { embed_domains: [site_url, draft_url] });
+  const { slug } = await link();
+  const { page, complaints } = await openPage();
+  await page.goto(`${draft_url}/?link=${slug}`);
+  await page.getByRole('link', { name: 'Buy now' }).click();
+  const frame = page.frameLocator('iframe');
+  await fill(frame, '4242 4242 4242 4242');
+  await page.waitForURL(/\/thanks\?checkout_session_id=cs_/);
+  assert.deepEqual(complaints, []);
+  await store.must('POST /update-store', { embed_domains: [site_url] });
 });
 
 test('without JavaScript the link is a link', async () => {

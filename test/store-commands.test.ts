@@ -72,7 +72,7 @@ test('stores update: what cannot be is said in a sentence, and nothing changes',
     ],
     [
       ['--accent-color', 'red', '--name', 'Other', '--embed-domains', 'http://a.example'],
-      /--accent-color must be a colour such as #5b4bdb\.\n--embed-domains must be an https:/,
+      /--accent-color must be a colour such as #5b4bdb\.\n--embed-domains must be https:/,
     ],
     [['--store', 'nobody', '--name', 'x'], /There is no store "nobody"/],
   ] as const) {

@@ -11,7 +11,7 @@ export const basePath = (base_url: string): string =>
   new URL(base_url).pathname.replace(/\/+$/, '');
 
 /** `https://shop.example` of an address with nothing else; undefined for any other text. */
-export function siteOrigin(text: string): string | undefined {
+function siteOrigin(text: string): string | undefined {
   if (!isWebAddress(text)) return undefined;
   const { origin, protocol, host, pathname, search, hash } = new URL(text);
   const is_plain = pathname === '/' && search === '' && hash === '';

@@ -2,24 +2,12 @@ import type { Static } from 'typebox';
 import { Line, Nullable, OneOf } from '../core/fields.ts';
 import { RETRY_DAYS } from '../core/periods.ts';
 import { Type } from '../core/schema.ts';
-import { pageOrigin } from '../core/web-address.ts';
+import { PageOrigin, pageOrigins } from './page-origin.rules.ts';
 
 const RETRIES_MAX = 10;
 const RETRY_DAYS_MAX = 60;
 const GRACE_DAYS_MAX = 365;
 const ORIGINS_MAX = 20;
-
-const PageOrigin = Type.Refine(
-  Type.String({
-    maxLength: 300,
-    documented: {
-      pattern: '^(https://[A-Za-z0-9.-]+(:[0-9]{1,5})?|http://localhost:[0-9]{2,5})/?$',
-    },
-    examples: ['https://www.example.com'],
-  }),
-  (text) => pageOrigin(text) !== undefined,
-  () => 'must be https:// and the name of a site, or http://localhost with a port, without a path',
-);
 
 const settings = {
   retry_days: Type.Array(Type.Integer({ minimum: 1, maximum: RETRY_DAYS_MAX }), {
@@ -124,9 +112,7 @@ export const parseSettings = (kept: string): Settings => ({ ...DEFAULTS, ...JSON
 
 /** The settings to store after a change; fields that are not sent stay. */
 export function mergeSettings(kept: string, change: Partial<Settings>): string {
-  const allowed_origins = change.allowed_origins && [
-    ...new Set(change.allowed_origins.flatMap((one) => pageOrigin(one) ?? [])),
-  ];
+  const allowed_origins = change.allowed_origins && pageOrigins(change.allowed_origins);
   const sent = Object.entries({ ...change, allowed_origins }).filter(
     ([, value]) => value !== undefined,
   );

@@ -3,8 +3,8 @@ import { Described, Email, Id, Instant, Line, Nullable, OneOf, Url } from '../co
 import { isPageLanguage, PAGE_LANGUAGES } from '../core/languages.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
-import { siteOrigin } from '../core/web-address.ts';
 import { type Picture, parseBrand, picturePath } from './brand.rules.ts';
+import { PageOrigin, pageOrigins } from './page-origin.rules.ts';
 import { PictureInput } from './pictures/picture-input.rules.ts';
 
 /** The longest name of a store, in characters. */
@@ -37,16 +37,6 @@ const Prefix = Type.Refine(
   () => `must be 1 to ${PREFIX_MAX} letters and digits`,
 );
 
-const Origin = Type.Refine(
-  Type.String({
-    maxLength: 300,
-    documented: { pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?$' },
-    examples: ['https://www.example.com'],
-  }),
-  (text) => siteOrigin(text) !== undefined,
-  () => 'must be an https:// address of a site, without a path',
-);
-
 const brand_fields = {
   accent_color: Nullable(AccentColor),
   support_email: Nullable(Described('Where buyers can write to; shown on pages', Email)),
@@ -59,9 +49,11 @@ const brand_fields = {
     examples: ['en'],
   }),
   license_key_prefix: Prefix,
-  embed_domains: Type.Array(Origin, {
+  embed_domains: Type.Array(PageOrigin, {
     maxItems: EMBED_DOMAINS_MAX,
-    description: 'Sites that may show your checkout in a frame: https:// and the name alone',
+    description:
+      'Sites that may show your checkout in a frame: https:// and the name alone, or ' +
+      'http://localhost with its port',
     examples: [['https://www.example.com']],
   }),
 };
@@ -116,9 +108,7 @@ export function brandChange({ name: _n, logo: _l, favicon: _f, ...change }: Stor
     ...change,
     accent_color: accent_color && fullColor(accent_color),
     license_key_prefix: license_key_prefix?.toUpperCase() ?? license_key_prefix,
-    embed_domains: embed_domains && [
-      ...new Set(embed_domains.flatMap((one) => siteOrigin(one) ?? [])),
-    ],
+    embed_domains: embed_domains && pageOrigins(embed_domains),
   };
 }
 

@@ -43,11 +43,15 @@ test('200: colours, prefixes and sites are kept in one way of writing', async ()
   const kept = await must(OP, {
     accent_color: '#5Bd',
     license_key_prefix: 'lumen2',
-    embed_domains: ['https://Lumen.example/', 'https://lumen.example:443', 'https://b.example'],
+    embed_domains: [
+      'https://Lumen.example/',
+      'https://lumen.example:443',
+      'http://LOCALHOST:9600/',
+    ],
   });
   assert.equal(kept.accent_color, '#55bbdd');
   assert.equal(kept.license_key_prefix, 'LUMEN2');
-  assert.deepEqual(kept.embed_domains, ['https://lumen.example', 'https://b.example']);
+  assert.deepEqual(kept.embed_domains, ['https://lumen.example', 'http://localhost:9600']);
 });
 
 test('200: a change is told once, and nothing new not at all', async () => {
@@ -77,6 +81,7 @@ test('400 invalid_parameters: what cannot be is named, and nothing changes', asy
     default_language: ['', 'xx', 'EN', 'en-US', '__proto__', 'constructor'],
     license_key_prefix: ['', 'A-B', 'ABCDEFGHIJKLM', 'Ä', 'A B'],
     embed_domains: [
+      ...[['http://localhost'], ['http://localhost.example:80'], ['http://127.0.0.1:3000']],
       ...[['http://a.example'], ['https://a.example/shop'], ['https://a.example?x'], many],
       ...[['https://*.example'], ["https://a;script-src'"], ['https://a,b.example'], ['a.example']],
       ...[['https://a.example https://b.example'], 'https://a.example', [7]],

@@ -2017,7 +2017,10 @@ export interface UpdateStoreInput {
    * from before stay as they are
    */
   license_key_prefix?: string | null | null | undefined;
-  /** Sites that may show your checkout in a frame: https:// and the name alone */
+  /**
+   * Sites that may show your checkout in a frame: https:// and the name alone, or http://localhost
+   * with its port
+   */
   embed_domains?: Array<string> | null | undefined;
 }
 

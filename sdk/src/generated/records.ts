@@ -1674,7 +1674,10 @@ export interface Store {
    * from before stay as they are
    */
   license_key_prefix: string;
-  /** Sites that may show your checkout in a frame: https:// and the name alone */
+  /**
+   * Sites that may show your checkout in a frame: https:// and the name alone, or http://localhost
+   * with its port
+   */
   embed_domains: Array<string>;
   created_at: string;
   updated_at: string;

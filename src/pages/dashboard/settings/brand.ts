@@ -51,7 +51,7 @@ const FIELDS = {
   }),
   embed_domains: field.lines({
     label: 'Sites that may show your checkout in a dialog',
-    hint: 'One on each line, such as https://www.example.com',
+    hint: 'One on each line, such as https://www.example.com or http://localhost:3000',
   }),
 };
 

@@ -43,7 +43,11 @@ test('a shop on PostgreSQL is copied while it is used, and restored to another d
   const { settings } = await emptyPlace();
   const restored = await kassa(['restore', made.place], settings);
   assert.equal(restored.code, 0, restored.err);
-  assert.match(restored.out, /Set DATABASE_URL of the service to this database/);
+  assert.match(
+    restored.out,
+    /Set DATABASE_URL of the service to this database, and KASSA_DATA_DIR /,
+  );
+  assert.ok(restored.out.includes(`certificates: ${settings.KASSA_DATA_DIR}\n`), restored.out);
   const other = await openShop(settings.KASSA_DATA_DIR, shop, settings.DATABASE_URL);
   const there = await other.openStore({ api_key: key, store_id });
   assert.equal((await there.validate(license_key)).valid, true);

@@ -327,6 +327,11 @@ test('nothing is restored while a server runs there', async () => {
     { KASSA_DATA_DIR: data_dir },
     /is running on .*: stop it first/,
   );
+  await refused(
+    ['restore', place, '--to', 'postgres://127.0.0.1:9/nowhere'],
+    { KASSA_DATA_DIR: data_dir },
+    /is running on .*, and the secret .* go into a data folder: choose another one with KASSA_DATA_DIR/,
+  );
   lock.release();
   await restoreTo(data_dir, [place, '--quick']);
 });

@@ -7,14 +7,15 @@ interface Where {
   place: string;
   /** How a command on it begins. */
   start: string;
-  database_url: boolean;
+  /** On PostgreSQL: where the secret and the certificates are. */
+  data_dir: string | undefined;
   is_unchanged: boolean;
 }
 
 /** What somebody who has restored a shop should know and do, as lines to print. */
 export function afterRestore(
   { manifest, aside, checked, marked }: Restored,
-  { place, start, database_url, is_unchanged }: Where,
+  { place, start, data_dir, is_unchanged }: Where,
 ): string[] {
   const { made_at, secret, stores, transactions } = manifest;
   const number = (count: number) => count.toLocaleString('en');
@@ -35,12 +36,17 @@ export function afterRestore(
     ...(secret === 'environment'
       ? ['- The secret is not in this backup: start it with the same KASSA_SECRET as before.']
       : []),
-    ...(database_url ? ['- Set DATABASE_URL of the service to this database.'] : []),
+    ...(data_dir === undefined
+      ? []
+      : [
+          '- Set DATABASE_URL of the service to this database, and KASSA_DATA_DIR to the folder with what',
+          `  is not in it, the secret and certificates: ${data_dir}`,
+        ]),
     ...(is_unchanged
       ? ['- Stop the other one for good: two of the same shop charge twice.']
       : whatHappenedSince(marked, start)),
     '',
-    `Then start it${database_url ? ', with that DATABASE_URL' : ''}: ${start} serve`,
+    `Then start it${data_dir === undefined ? '' : ', with both'}: ${start} serve`,
   ];
 }
 

@@ -47,7 +47,11 @@ export async function restoreToPostgres(
   refuseBackups(data_dir);
   makeDataFolder(data_dir);
   const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
-  if (!lock) throw new SettingsError(`A Kassa server is running on ${data_dir}: stop it first.`);
+  if (!lock) {
+    throw new SettingsError(
+      `A Kassa server is running on ${data_dir}, and the secret and certificates of the backup go into a data folder: choose another one with KASSA_DATA_DIR, or stop it first.`,
+    );
+  }
   try {
     carryOut(data_dir);
     refuseFullDisk(data_dir, manifest);

@@ -52,7 +52,7 @@ export async function restore(settings: Settings, asked: Asked, output: Output):
     afterRestore(restored, {
       place: database_url === undefined ? data_dir : 'the PostgreSQL database',
       start: `${settingsFor(place, settings)}${KASSA}`,
-      database_url: database_url !== undefined,
+      data_dir: database_url === undefined ? undefined : data_dir,
       is_unchanged: asked.unchanged,
     }),
   );

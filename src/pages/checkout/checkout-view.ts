@@ -71,7 +71,7 @@ function orderSection(view: PaymentView, refusal: RefusalText | undefined): Html
 /** After a refusal, a telephone shows the order as one line, so that the refusal is in sight. */
 const foldedOrder = (view: PaymentView): Html => html`<details class="fold">
     <summary class="folded">
-      <span><bdi>${view.checkout.product_name}</bdi></span>
+      <span dir="auto">${view.checkout.product_name}</span>
       <strong>${dueText(view)}</strong>
     </summary>
     ${orderView(view)}

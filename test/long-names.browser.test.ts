@@ -23,6 +23,13 @@ for (const [at, name] of NAMES.entries()) {
     const { page } = await openPage({ width: 375, color_scheme });
     await page.goto((await store.create({ product_id, quantity: 3 })).checkout_url);
     await fitsPhones(page, 'at first');
+    // Consumers in Germany see what they order once more, above the button.
+    await fillIn(page, { country: 'DE' });
+    await Promise.all([page.waitForEvent('load'), page.locator('.pay .button').click()]);
+    await page.locator('.recap').waitFor();
+    await fitsPhones(page, 'with the order above the button');
+    await page.locator('.recap').scrollIntoViewIfNeeded();
+    await screenshot(page, `long-names-${at}-recap`);
     for (const typed of [{}, pays(cards.declined.number)]) {
       await fillIn(page, { ...typed, country: 'US' });
       await Promise.all([page.waitForEvent('load'), page.locator('.pay .button').click()]);

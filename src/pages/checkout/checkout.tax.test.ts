@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { openCounter } from '../../../test/buying.ts';
 import { GERMAN } from '../../../test/taxed.ts';
 import { FROM_GERMANY, openTaxed } from '../../../test/taxed-counter.ts';
+import { readable } from '../../../test/visiting.ts';
 
 // The payment page of a German shop.
 
@@ -28,7 +29,37 @@ test('with tax on top, the country is asked for first; then the page says what i
   assert.equal((await pay(path)).status, 303);
   const { tax, total, tax_evidence } = await paid(id);
   assert.deepEqual([tax, total, tax_evidence.is_conflicting], [19, 119, false]);
-  assert.match((await get(path)).text, /VAT 19% included: \$19\.00/);
+  const receipt = readable((await get(path)).text);
+  assert.match(receipt, /Editor \$100\.00 VAT 19% \$19\.00 Total \$119\.00/);
+});
+
+test('with tax on top, the receipt works it out as the payment page and the invoice do', async () => {
+  const { openSession, shop, get, update, pay, paid } = await openTaxed({
+    tax_behavior: 'exclusive',
+  });
+  const states = [{ country: 'US', region: 'NY', since: '2024-01-01' }];
+  await shop.call('POST /update-tax-settings', { registrations: [GERMAN, ...states] });
+  const sales_tax = { tax: 'Sales tax', country: 'US', region: 'NY', rate: 8.875 };
+  assert.equal((await shop.call('POST /create-tax-rate', sales_tax)).status, 200);
+  await shop.call('POST /create-discount-code', { code: 'WELCOME20', discount_percentage: 20 });
+  const credit = { customer_id: 'grace', amount: 4.2, currency: 'USD', reason: 'goodwill' };
+  await shop.call('POST /create-customer', { customer_id: 'grace' });
+  await shop.call('POST /adjust-customer-balance', credit);
+  const order = { customer_id: 'grace', quantity: 2, coupon_code: 'WELCOME20' };
+  const { id, path } = await openSession(order);
+  await update(path, { country: 'US', state: 'NY', postal_code: '10001' });
+  const asked = readable((await get(path)).text);
+  assert.match(asked, /Subtotal \$200\.00 .*-\$40\.00 Sales tax 8\.875% \$14\.20 .*-\$4\.20/);
+  await pay(path);
+  const receipt = readable((await get(path)).text);
+  assert.match(
+    receipt,
+    /Editor × 2 \$200\.00 Discount WELCOME20 -\$40\.00 Sales tax 8\.875% \$14\.20 .*-\$4\.20 Total \$170\.00/,
+  );
+  assert.doesNotMatch(receipt, /included|217\.75/);
+  const { invoice_url } = await paid(id);
+  const invoice = readable((await get(new URL(invoice_url).pathname)).text);
+  assert.match(invoice, /\$200\.00 Discount −\$40\.00 .*Sales tax 8\.875% .*\$14\.20/);
 });
 
 test('a price with tax in it is the same for everybody; the page says how much of it is tax', async () => {

@@ -1,7 +1,8 @@
+import type { Static } from 'typebox';
 import { successAddress } from '../../checkout/return-address.rules.ts';
 import { DAY_MS, MINUTE_MS } from '../../core/time.ts';
 import { invoiceAddresses } from '../../invoices/invoice-address.rules.ts';
-import { parseLines, showLines } from '../../transactions/lines.rules.ts';
+import { type LineRow, type Lines, parseLines, showLines } from '../../transactions/lines.rules.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
 import { type Html, html } from '../shared/html.ts';
 import { lineText } from '../shared/line-text.ts';
@@ -86,21 +87,43 @@ function billTable({ checkout, transaction, words }: PaidView): Html {
       ? methodText(words, { brand: card_brand, last4: card_last_four ?? '' })
       : undefined;
   const caption = after.receipt({ number: transaction_id, day: words.day(created_at) });
+  const lineRow = (line: Static<typeof Lines>[number]) =>
+    amountRow(
+      `${lineText(words, line)}${quantityText(line.quantity)}`,
+      words.amount(line.amount, currency),
+    );
+  const has_tax_in_it = checkout.includes_tax === 1;
+  const { sold, balance } = statedLines(transaction, has_tax_in_it);
+  const taxes = taxesOf(checkout, words);
   return html`<table>
     <caption class="quiet">${caption}</caption>
-    <tbody>${showLines(parseLines(transaction), currency).map((line) =>
-      amountRow(
-        `${lineText(words, line)}${quantityText(line.quantity)}`,
-        words.amount(line.amount, currency),
-      ),
-    )}</tbody>
+    <tbody>${showLines(sold, currency).map(lineRow)}
+    ${!has_tax_in_it && taxes.map(({ label, amount }) => amountRow(label, amount))}
+    ${showLines(balance, currency).map(lineRow)}</tbody>
     <tfoot>${amountRow(after.total, words.money(total_minor, currency))}</tfoot>
   </table>
-  ${taxesOf(checkout, words).map(
-    ({ label, amount }) =>
-      html`<p class="quiet">${words.checkout.taxIncluded(label)}: ${amount}</p>`,
-  )}
+  ${
+    has_tax_in_it &&
+    taxes.map(
+      ({ label, amount }) =>
+        html`<p class="quiet">${words.checkout.taxIncluded(label)}: ${amount}</p>`,
+    )
+  }
   ${method && html`<p class="quiet">${after.paidWith(method)}</p>`}`;
+}
+
+/** What was sold, with the tax in it or without, as the shop states prices; and what is no sale. */
+function statedLines(transaction: TransactionRow, has_tax_in_it: boolean) {
+  const lines = parseLines(transaction);
+  const withoutTax = ({ amount_minor, tax_minor, ...line }: LineRow): LineRow => ({
+    ...line,
+    ...{ amount_minor: amount_minor - tax_minor, tax_minor },
+  });
+  const sold = lines.filter(({ kind }) => kind !== 'balance');
+  return {
+    sold: has_tax_in_it ? sold : sold.map(withoutTax),
+    balance: lines.filter(({ kind }) => kind === 'balance'),
+  };
 }
 
 /** The invoice as a page and as a file; nothing where nothing was to be invoiced. */

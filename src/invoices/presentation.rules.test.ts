@@ -94,6 +94,17 @@ describe('what a document says', () => {
     ]);
   });
 
+  test('the rates of lines are headed VAT only where that is what the taxes are called', () => {
+    const named = (...taxes: string[]) =>
+      taxes.map((tax) => lineOf(20_000, 8_875, { rates: [{ tax, rate_ppm: 88_750 }] }));
+    const label = (lines: InvoiceDocument['lines'], language: (typeof LANGUAGES)[number] = 'en') =>
+      presentInvoice(invoiceOf({ lines, language })).tax_label;
+    assert.equal(label(named('VAT', 'VAT')), 'VAT');
+    assert.equal(label([lineOf(1_200, 0, { tax_kind: 'exempt', rates: [] })], 'de'), 'USt.');
+    assert.equal(label(named('Sales tax')), 'Tax');
+    assert.equal(label(named('GST', 'VAT'), 'de'), 'Steuer');
+  });
+
   test('what was charged beyond the total went to the balance', () => {
     const payments = [{ ...CARD, amount_minor: 12_000 }, balance(-100)];
     assert.deepEqual(labels(invoiceOf({ payments })).slice(-2), [

@@ -28,6 +28,8 @@ export interface PresentedInvoice {
   facts: { label: string; value: string }[];
   seller: string[];
   buyer: string[];
+  /** Heads the rates of the lines. */
+  tax_label: string;
   lines: PresentedLine[];
   sums: { label: string; amount: string; is_total: boolean }[];
   notes: string[];
@@ -50,6 +52,7 @@ export function presentInvoice(
     facts: facts(document, texts),
     seller: partyLines(seller, language, texts),
     buyer: partyLines(buyer, language, texts),
+    tax_label: taxLabel(document, texts),
     lines: document.lines.map((line) => presentLine(line, document.currency, texts)),
     sums: sums(document, texts),
     notes: notes(document, texts),
@@ -128,6 +131,10 @@ function countryIn(code: string, language: Language): string {
   return known.of(code) ?? code;
 }
 
+/** `VAT`, unless a tax has another name: the sums say that. */
+const taxLabel = ({ taxes }: InvoiceDocument, texts: InvoiceTexts): string =>
+  taxes.every(({ rates }) => rates.every(({ tax }) => tax === 'VAT')) ? texts.vat : texts.tax;
+
 function presentLine(line: InvoiceLine, currency: string, texts: InvoiceTexts): PresentedLine {
   const { quantity, unit_price_minor, period_start, period_end } = line;
   const details: string[] = [];
@@ -175,7 +182,10 @@ function sums(document: InvoiceDocument, texts: InvoiceTexts): PresentedInvoice[
       ? []
       : [
           row(
-            fill(texts.tax_in_currency, { tax: texts.vat, currency: tax_in_currency.currency }),
+            fill(texts.tax_in_currency, {
+              tax: taxLabel(document, texts),
+              currency: tax_in_currency.currency,
+            }),
             tax_in_currency.tax_minor,
             false,
             tax_in_currency.currency,

@@ -41,6 +41,13 @@ describe('an invoice as PDF', () => {
     }
   });
 
+  test('calls a tax by its name, and by that of no other', async () => {
+    const rates = [{ tax: 'Sales tax', rate_ppm: 88_750 }];
+    const text = allText(await read(invoiceOf({ lines: [lineOf(20_000, 8_875, { rates })] })));
+    assert.ok(text.split('\n').includes('Sales tax 8.875% on €200.00'), text);
+    assert.doesNotMatch(text, /^VAT$/m);
+  });
+
   test('says everything in each language, with its way to write amounts and days', async () => {
     const lines = [lineOf(123_456, 19_000, { discount_minor: 1_000, quantity: 2 })];
     const statements = await Promise.all(

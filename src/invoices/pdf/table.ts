@@ -27,14 +27,14 @@ export function drawTable(sheet: Sheet, root: Tag, shown: PresentedInvoice): voi
 
 function drawHeadings(
   sheet: Sheet,
-  { texts }: PresentedInvoice,
+  { texts, tax_label }: PresentedInvoice,
   cell: (draw: () => void) => void,
 ): void {
   const { pen } = sheet;
   const y = sheet.y + 8;
   cell(() => pen.draw(texts.description, HEADING, { x: PAGE.left, y }));
   cell(() => pen.draw(texts.quantity, HEADING, { right: COLUMNS.quantity, y }));
-  cell(() => pen.draw(texts.vat, HEADING, { right: COLUMNS.tax, y }));
+  cell(() => pen.draw(tax_label, HEADING, { right: COLUMNS.tax, y }));
   cell(() => pen.draw(texts.amount, HEADING, { right: PAGE.right, y }));
   sheet.y += 15;
 }

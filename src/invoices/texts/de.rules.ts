@@ -17,6 +17,7 @@ export const de: InvoiceTexts = {
   description: 'Beschreibung',
   quantity: 'Menge',
   vat: 'USt.',
+  tax: 'Steuer',
   amount: 'Betrag',
   each: 'je {price}',
   each_tax_included: 'je {price} inkl. Steuer',

@@ -17,6 +17,7 @@ export const en: InvoiceTexts = {
   description: 'Description',
   quantity: 'Quantity',
   vat: 'VAT',
+  tax: 'Tax',
   amount: 'Amount',
   each: '{price} each',
   each_tax_included: '{price} each, tax included',

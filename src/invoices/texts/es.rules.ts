@@ -17,6 +17,7 @@ export const es: InvoiceTexts = {
   description: 'Descripción',
   quantity: 'Cantidad',
   vat: 'IVA',
+  tax: 'Impuesto',
   amount: 'Importe',
   each: '{price} por unidad',
   each_tax_included: '{price} por unidad, impuestos incluidos',

@@ -17,6 +17,7 @@ export const fr: InvoiceTexts = {
   description: 'Désignation',
   quantity: 'Quantité',
   vat: 'TVA',
+  tax: 'Taxe',
   amount: 'Montant',
   each: '{price} l’unité',
   each_tax_included: '{price} l’unité, taxes comprises',

@@ -17,6 +17,7 @@ export const it: InvoiceTexts = {
   description: 'Descrizione',
   quantity: 'Quantità',
   vat: 'IVA',
+  tax: 'Imposta',
   amount: 'Importo',
   each: '{price} cadauno',
   each_tax_included: '{price} cadauno, imposte incluse',

@@ -17,6 +17,7 @@ export const nl: InvoiceTexts = {
   description: 'Omschrijving',
   quantity: 'Aantal',
   vat: 'Btw',
+  tax: 'Belasting',
   amount: 'Bedrag',
   each: '{price} per stuk',
   each_tax_included: '{price} per stuk, inclusief belasting',

@@ -17,6 +17,7 @@ export const pl: InvoiceTexts = {
   description: 'Opis',
   quantity: 'Ilość',
   vat: 'VAT',
+  tax: 'Podatek',
   amount: 'Kwota',
   each: '{price} za sztukę',
   each_tax_included: '{price} za sztukę, z podatkiem',

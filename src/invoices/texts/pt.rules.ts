@@ -17,6 +17,7 @@ export const pt: InvoiceTexts = {
   description: 'Descrição',
   quantity: 'Quantidade',
   vat: 'IVA',
+  tax: 'Imposto',
   amount: 'Montante',
   each: '{price} por unidade',
   each_tax_included: '{price} por unidade, impostos incluídos',

@@ -17,6 +17,7 @@ export const sv: InvoiceTexts = {
   description: 'Beskrivning',
   quantity: 'Antal',
   vat: 'Moms',
+  tax: 'Skatt',
   amount: 'Belopp',
   each: '{price} per styck',
   each_tax_included: '{price} per styck, inklusive skatt',

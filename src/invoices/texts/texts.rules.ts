@@ -29,6 +29,8 @@ export interface InvoiceTexts {
   quantity: string;
   /** The tax itself, where a document gives it no name of its own. */
   vat: string;
+  /** Any tax: heads the rates of taxes with names of their own. */
+  tax: string;
   amount: string;
   /** {price} */
   each: string;

@@ -60,6 +60,7 @@ test('with tax on top, the receipt works it out as the payment page and the invo
   const { invoice_url } = await paid(id);
   const invoice = readable((await get(new URL(invoice_url).pathname)).text);
   assert.match(invoice, /\$200\.00 Discount −\$40\.00 .*Sales tax 8\.875% .*\$14\.20/);
+  assert.match(invoice, /Quantity Tax Amount/);
 });
 
 test('a price with tax in it is the same for everybody; the page says how much of it is tax', async () => {

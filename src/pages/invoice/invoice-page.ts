@@ -110,13 +110,13 @@ function partiesOf({ facts, seller, buyer, texts }: PresentedInvoice): Html {
   </div>`;
 }
 
-function tableOf({ lines, title, number, texts }: PresentedInvoice): Html {
+function tableOf({ lines, title, number, tax_label, texts }: PresentedInvoice): Html {
   const row = ({ description, details, quantity, tax, amount }: PresentedLine) => html`<tr>
       <th scope="row"><bdi>${description}</bdi>
         ${details.map((detail) => html`<span class="detail">${detail}</span>`)}
       </th>
       <td data-label="${texts.quantity}">${quantity}</td>
-      <td data-label="${texts.vat}">${tax}</td>
+      <td data-label="${tax_label}">${tax}</td>
       <td data-label="${texts.amount}">${amount}</td>
     </tr>`;
   return html`<table class="lines">
@@ -125,7 +125,7 @@ function tableOf({ lines, title, number, texts }: PresentedInvoice): Html {
       <tr>
         <th scope="col">${texts.description}</th>
         <th scope="col">${texts.quantity}</th>
-        <th scope="col">${texts.vat}</th>
+        <th scope="col">${tax_label}</th>
         <th scope="col">${texts.amount}</th>
       </tr>
     </thead>

@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { axeProblems } from '../../../test/axe.ts';
 import { LOOKS, openPage, screenshot } from '../../../test/browser.ts';
-import { BUYER, invoiceOf, lineOf } from '../../../test/invoices/documents.ts';
+import { BUYER, CARD, invoiceOf, lineOf } from '../../../test/invoices/documents.ts';
+import { fitsPhones } from '../../../test/layout.ts';
+import { creditRefund } from '../../invoices/credit-note.rules.ts';
+import { LANGUAGES } from '../../invoices/invoice.rules.ts';
 import { invoicePage, invoiceStyle } from './invoice-page.ts';
 
 const lines = [
@@ -29,9 +32,10 @@ const server = createServer((asked, answer) => {
     type,
     body,
     headers = {},
-  } = asked.url === '/invoice.css' ? styleAnswer : invoicePage(view);
+  } = asked.url === '/invoice.css' ? styleAnswer : invoicePage({ ...view, document: shown });
   answer.writeHead(200, { ...headers, 'Content-Type': type }).end(body);
 });
+let shown = view.document;
 let styleAnswer: ReturnType<typeof invoicePage>;
 let address: string;
 
@@ -54,6 +58,28 @@ describe('the page of an invoice', () => {
       assert.deepEqual(await axeProblems(page), []);
     });
   }
+
+  test('a credit note fits a phone in every language, with its heading on one line', async () => {
+    const { page } = await openPage({ width: 375 });
+    const paid = { amount_minor: 5_950, payments: [{ ...CARD, amount_minor: 5_950 }] };
+    const refund = {
+      ...paid,
+      number: 'INV-0043',
+      issued_on: '2026-11-20',
+      transaction_id: 'txn_2',
+    };
+    for (const language of LANGUAGES) {
+      shown = creditRefund(invoiceOf({ language }), [], refund);
+      await page.goto(`${address}/`);
+      await fitsPhones(page, language);
+      const [height, line] = await page.evaluate<[number, number]>(
+        "(h1 => [h1.clientHeight, parseFloat(getComputedStyle(h1).lineHeight)])(document.querySelector('h1'))",
+      );
+      assert.ok(height < 1.5 * line, `${language}: ${height}`);
+      if (language === 'de') await screenshot(page, 'credit-note-phone');
+    }
+    shown = view.document;
+  });
 
   test('on paper it is light, without links, and one sheet', async () => {
     const { page } = await openPage({ color_scheme: 'dark' });

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Customer } from '../../../customers/customer.rules.ts';
 import type { Invoice } from '../../../invoices/invoice-record.rules.ts';
 import { type Html, html } from '../../shared/html.ts';
+import { quantityText } from '../../shared/rows.ts';
 import { instant } from '../instant.ts';
 import { card, chip, facts } from '../layout.ts';
 import { customerAddress } from '../record-link.ts';
@@ -10,27 +11,27 @@ import {
   declineReason,
   methodText,
   type Payment,
+  round,
   statusChip,
   TYPES,
   totalText,
 } from './payment-text.ts';
 
-/** The working: lines, tax, what was used of the balance, the total, and what is left of it. */
+/** The working, as the invoice does it: what was sold, its tax, the balance, and what they make. */
 export function amountsCard({ words }: Visit, payment: Payment): Html {
-  const { currency, type, discount, tax, balance_change, total, refunded, fee } = payment;
+  const { currency, type, total, refunded, fee } = payment;
   const money = (amount: number, of = currency) => words.amount(amount, of);
   const row = (what: Html | string, amount: string, is_sum = false) =>
     html`<tr${is_sum && html` class="sum"`}><th scope="row">${what}</th>
   <td class="number">${amount}</td></tr>`;
+  const lineRow = ({ description, quantity, amount, tax }: Payment['lines'][number]) =>
+    row(html`${description}${quantityText(quantity)}`, money(round(amount - tax)));
   const feeText = fee === null ? '' : money(-fee, payment.fee_currency ?? currency);
   const taxes = payment.tax_breakdown.filter((one) => one.name !== null);
   return card(
     'Amount',
     html`<div class="scroll"><table class="amounts"><tbody>
-${payment.lines.map(({ description, quantity, amount }) =>
-  row(html`${description}${quantity > 1 && html` × ${quantity}`}`, money(amount)),
-)}
-${discount !== 0 && row('Discount, in the lines', money(-discount))}
+${payment.lines.filter((line) => !isOfBalance(line)).map(lineRow)}
 ${taxes.map((one) =>
   row(
     html`${one.name} ${words.percent(one.rate)}${one.country && html`, ${one.country}`}
@@ -38,14 +39,19 @@ ${taxes.map((one) =>
     money(one.tax),
   ),
 )}
-${taxes.length === 0 && tax !== 0 && row('Tax', money(tax))}
-${balance_change !== 0 && row('Balance of the customer', money(balance_change))}
+${payment.lines.filter(isOfBalance).map(lineRow)}
 ${row(type === 'refund' ? 'Given back' : 'Charged', money(total), true)}
 ${refunded !== 0 && row('Refunded', money(-refunded))}
 ${fee !== null && fee !== 0 && row('Fee of the provider', feeText)}
 </tbody></table></div>`,
   );
 }
+
+const BALANCE_REASONS: ReadonlySet<string | null> = new Set([
+  ...['paid_from_balance', 'added_to_balance', 'taken_from_balance', 'owed_earlier', 'owed_next'],
+]);
+
+const isOfBalance = ({ reason }: Payment['lines'][number]): boolean => BALANCE_REASONS.has(reason);
 
 export function detailsCard(
   visit: Visit,

@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { openStore } from '../../../../test/cast.ts';
 import { signedIn } from '../../../../test/dashboard.ts';
 import { type Shop, startShop } from '../../../../test/harness.ts';
+import { GERMAN, sellFrom } from '../../../../test/taxed.ts';
 import { readable } from '../../../../test/visiting.ts';
 
 let shop: Shop;
@@ -65,6 +66,44 @@ test('the page of a payment tells all that is known of it, and of another store 
     const answer = await stranger.get(`/payments/${transaction_id}${path}`);
     assert.equal(answer.status, 404);
     assert.doesNotMatch(answer.text, /40\.00|ada/);
+  }
+});
+
+test('the rows of a payment add up, with tax in the price and on top, a coupon, credit and a refund', async () => {
+  const taxed = await openStore(shop);
+  await sellFrom(taxed, 'DE', [GERMAN]);
+  const viewer = await signedIn(shop, { role: 'viewer', store_id: taxed.store_id });
+  await taxed.must('POST /create-customer', { customer_id: 'ada', country: 'DE' });
+  const coupon_code = await taxed.coupon('WELCOME20', { discount_percentage: 20 });
+  const rowsOf = async (transaction_id: string) => {
+    const page = await viewer.page(`/payments/${transaction_id}`);
+    const [, table = ''] = /<table class="amounts">([\s\S]*?)<\/table>/.exec(page) ?? [];
+    return [...table.matchAll(/<th scope="row">([\s\S]*?)<\/th>\s*<td class="number">(.*?)</g)].map(
+      ([, what = '', amount = '']) => [readable(what).trim(), amount] as const,
+    );
+  };
+  const minor = (amount: string) => Math.round(Number(amount.replace('€', '')) * 100);
+  for (const tax_behavior of ['exclusive', 'inclusive']) {
+    const credit = { customer_id: 'ada', amount: 5, currency: 'EUR', reason: 'goodwill' };
+    await taxed.must('POST /adjust-customer-balance', credit);
+    const product_id = await taxed.product({ price: 100, tax_behavior });
+    const { transaction_id } = await taxed.buy(product_id, { quantity: 2, coupon_code });
+    const rows = await rowsOf(transaction_id);
+    if (tax_behavior === 'exclusive') {
+      assert.deepEqual(rows, [
+        ['Editor × 2', '€200.00'],
+        ['Discount WELCOME20 (20 %)', '-€40.00'],
+        ['VAT 19%, DE of €160.00', '€30.40'],
+        ['Paid from the balance', '-€5.00'],
+        ['Charged', '€185.40'],
+      ]);
+    }
+    const { transaction_id: refund_id } = await taxed.refund(transaction_id, { amount: 50 });
+    for (const all of [rows, await rowsOf(refund_id)]) {
+      const amounts = all.map(([, amount]) => minor(amount));
+      const sum = amounts.slice(0, -1).reduce((one, other) => one + other, 0);
+      assert.equal(sum, amounts.at(-1), JSON.stringify(all));
+    }
   }
 });
 

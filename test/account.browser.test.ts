@@ -5,6 +5,7 @@ import { ownerLink } from './account.ts';
 import { axeProblems } from './axe.ts';
 import { LOOKS, openPage, screenshot } from './browser.ts';
 import { startShop } from './harness.ts';
+import { largeTextProblems, widthTooMuch } from './layout.ts';
 
 // Passkeys as a browser makes them, with Chromium's own authenticator.
 
@@ -56,7 +57,8 @@ test('an owner is made with a passkey, signs out and in with it, and proves who 
       await other.page.goto(at(path));
       await screenshot(other.page, `account-${name}-${look.color_scheme}-${look.width}`);
       assert.deepEqual(await axeProblems(other.page, 'main'), [], name);
-      assert.equal(await other.page.evaluate(TOO_WIDE), 0, name);
+      assert.equal(await widthTooMuch(other.page), 0, name);
+      assert.deepEqual(await largeTextProblems(other.page), [], name);
     }
     assert.deepEqual(other.complaints, []);
   }
@@ -68,11 +70,8 @@ test('an owner is made with a passkey, signs out and in with it, and proves who 
   await guest.page.goto(await page.locator('#invitation').innerText());
   await screenshot(guest.page, 'account-invitation-390');
   assert.deepEqual(await axeProblems(guest.page, 'main'), []);
-  assert.equal(await guest.page.evaluate(TOO_WIDE), 0, 'nothing scrolls sideways on a telephone');
+  assert.equal(await widthTooMuch(guest.page), 0, 'nothing scrolls sideways on a telephone');
 });
-
-/** By how many pixels a page is wider than the window. */
-const TOO_WIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 const PAGES = [
   ['home', '/account'],

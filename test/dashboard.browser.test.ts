@@ -6,6 +6,7 @@ import { type Look, openPage } from './browser.ts';
 import { signedIn } from './dashboard.ts';
 import { type Stop, tour } from './dashboard-tour.ts';
 import { startDemoShop } from './demo-shop.ts';
+import { largeTextProblems } from './layout.ts';
 import { IN_CAMPAIGN } from './seed.ts';
 
 const SCRIPT_BYTES_MAX = 10_000;
@@ -58,13 +59,14 @@ test('every page of the dashboard is accessible, loads nothing from elsewhere an
   assert.ok(bytes < SCRIPT_BYTES_MAX, `${bytes} bytes of scripts`);
 });
 
-test('every page fits a phone, in the dark and without JavaScript, and the menu leads to all', async () => {
+test('every page fits a phone, in the dark, without JavaScript and with large letters, and the menu leads to all', async () => {
   const look = { width: 390, height: 844, color_scheme: 'dark', javascript: false } as const;
   const { page, complaints, open } = await openSignedIn(look);
   const wide: string[] = [];
   for (const { path } of stops) {
     await open(path);
     if ((await overflowOf(page)) !== 0) wide.push(path);
+    for (const one of await largeTextProblems(page)) wide.push(`${path}, large letters: ${one}`);
   }
   assert.deepEqual(wide, []);
   await open('');

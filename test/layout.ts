@@ -35,3 +35,47 @@ export async function fitsPhones(page: Page, what: string): Promise<void> {
   }
   await page.setViewportSize(now);
 }
+
+/**
+ * What is wrong with a page on a phone whose letters are twice as large, as people set who cannot
+ * read small ones: it scrolls sideways, a short word or an amount breaks, a field or button sticks out.
+ */
+export async function largeTextProblems(page: Page): Promise<string[]> {
+  const now = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  const width = await widthTooMuch(page);
+  const problems = [
+    ...(width > 0 ? [`wider by ${width}`] : []),
+    ...(await brokenAmounts(page)).map((amount) => `${amount} breaks`),
+    ...(await page.evaluate<string[]>(BROKEN_WORDS)).map((word) => `${word} breaks`),
+    ...(await page.evaluate<string[]>(STICKING_OUT)).map((field) => `${field} sticks out`),
+  ];
+  await page.evaluate("document.documentElement.style.fontSize = ''");
+  await page.setViewportSize(now);
+  return problems;
+}
+
+/** Words of up to eight letters. Languages that write without spaces may break anywhere. */
+const BROKEN_WORDS = String.raw`(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const broken = new Set();
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    for (const { 0: word, index } of text.data.matchAll(
+      /(?<=^|[\s(])\p{Script=Latin}{2,8}(?=$|[\s),.:;!?])/gu)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+      if (lines.size > 1) broken.add(word);
+    }
+  }
+  return [...broken];
+})()`;
+
+const STICKING_OUT = `[...document.querySelectorAll('input, select, textarea, button, .button')]
+  .filter((field) => !field.closest('.hidden') && field.checkVisibility())
+  .filter((field) => field.getBoundingClientRect().right >
+    field.parentElement.getBoundingClientRect().right + 1)
+  .map((field) => field.name || field.textContent.trim())`;

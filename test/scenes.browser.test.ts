@@ -5,6 +5,7 @@ import { PAGE_LANGUAGES } from '../src/core/languages.ts';
 import { axeProblems } from './axe.ts';
 import { type Look, openPage } from './browser.ts';
 import { startShop } from './harness.ts';
+import { largeTextProblems } from './layout.ts';
 import { SCENES } from './scenes/scenes.ts';
 import { setStage } from './scenes/stage.ts';
 import { visit } from './scenes/visit.ts';
@@ -46,6 +47,7 @@ describe('pages', () => {
     test(`${scene.name} is light and fits: ${color_scheme}, ${width} wide`, async () => {
       const { page, complaints } = await openPage(chosen);
       await look(page, scene);
+      assert.deepEqual(await largeTextProblems(page), []);
       assert.deepEqual(
         complaints.filter((text) => !/status of 4\d\d/.test(text)),
         [],

@@ -8,7 +8,7 @@ import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared
 import { filePage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
 import type { NewCookie, PageRequest, ServedPath } from '../shared/page.ts';
-import { area, route } from '../shared/router.ts';
+import { area, nearestPage, type Route, route } from '../shared/router.ts';
 import { wordsIn } from '../words/words.ts';
 import { removeAuthenticator, setUpAuthenticator, showAuthenticator } from './authenticator.ts';
 import { confirm, showConfirm } from './confirm.ts';
@@ -29,7 +29,7 @@ interface Dependencies {
   base_path: string;
 }
 
-/** For those who are signed in; others are asked to, and led back if they only wanted to look. */
+/** For those who are signed in; others are asked to, and led back to the page that they were on. */
 const own =
   <Named>(handler: OwnHandler<Named>): Handler<Named> =>
   async (visit, asked, parts) => {
@@ -39,11 +39,12 @@ const own =
     } catch (error) {
       if (!(error instanceof SignedOut)) throw error;
     }
-    const back = asked.method === 'GET' ? `/account${asked.below}` : undefined;
-    return redirectAfterForm(`${base_path}/account/sign-in${backQuery(back)}`);
+    const is_lost = asked.method !== 'GET';
+    const back = `/account${is_lost ? nearestPage(ROUTES, asked.below) : asked.below}`;
+    return redirectAfterForm(`${base_path}/account/sign-in${backQuery(back, { is_lost })}`);
   };
 
-const ROUTES = [
+const ROUTES: Route<Visit>[] = [
   route('/sign-in', { GET: showSignIn, POST: signIn }),
   route('/second-factor', { GET: showSecondFactor, POST: giveSecondFactor }),
   route('/sign-out', { POST: signOut }),

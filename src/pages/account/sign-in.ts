@@ -19,9 +19,10 @@ import { backQuery, wayBack } from './way-back.rules.ts';
 const ATTEMPT_MS = 10 * MINUTE_MS;
 
 export const showSignIn: Handler = (visit, asked) => {
-  const back = wayBack(asked.readQuery().get('back'));
+  const query = asked.readQuery();
+  const back = wayBack(query.get('back'));
   if (visit.seat) return redirectAfterForm(visit.base_path + (back ?? '/dashboard'));
-  return signInPage(visit, { back });
+  return signInPage(visit, { back, why: whyHere(back, query.get('lost') === 'form') });
 };
 
 export const signIn: Handler = async (visit, { form }) => {
@@ -58,16 +59,29 @@ const durationText = (seconds: number): string =>
 const needsMore = ({ totp_secret, passkeys }: FactorsRow): boolean =>
   totp_secret !== null || passkeys > 0;
 
+/** Said to those who did not come here by themselves. */
+function whyHere(back: string | undefined, is_lost: boolean): string | undefined {
+  if (back === undefined || back === '/dashboard') return undefined;
+  return is_lost
+    ? 'You were signed out, so nothing of the form was saved. Sign in, and you are back at it.'
+    : 'You are signed out. Sign in, and you are back where you were.';
+}
+
 interface Shown {
   back: string | undefined;
+  why?: string | undefined;
   email?: string;
   refusal?: RefusalText | undefined;
 }
 
-async function signInPage(visit: Visit, { back, email = '', refusal }: Shown): Promise<PageAnswer> {
+async function signInPage(
+  visit: Visit,
+  { back, why, email = '', refusal }: Shown,
+): Promise<PageAnswer> {
   const by_passkey = await passkeyPart(visit, byPasskey(visit), 'Sign in with a passkey');
   return accountPage(visit, {
     title: 'Sign in',
+    lead: why,
     refusal,
     has_passkeys: true,
     main: html`<form class="form" method="post" action="${visit.base_path}/account/sign-in">

@@ -14,6 +14,6 @@ export function wayBack(asked: string | undefined): string | undefined {
 
 const NOWHERE = 'https://nowhere.invalid';
 
-/** A query string that carries the way back on. */
-export const backQuery = (back: string | undefined): string =>
-  back === undefined ? '' : `?back=${encodeURIComponent(back)}`;
+/** A query string that carries the way back on, and whether a form was lost on it. */
+export const backQuery = (back: string | undefined, { is_lost = false } = {}): string =>
+  back === undefined ? '' : `?back=${encodeURIComponent(back)}${is_lost ? '&lost=form' : ''}`;

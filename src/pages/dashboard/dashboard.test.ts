@@ -17,6 +17,42 @@ test('whoever is not signed in is asked to, and led back', async () => {
   assert.match(String(answer.headers.location), /^\/account\/sign-in\?back=/);
 });
 
+test('whoever was signed out meanwhile is told why, and led back to the page of their form', async () => {
+  const headers = { 'content-type': FORM, 'sec-fetch-site': 'same-origin' };
+  const signInFor = async (path: string): Promise<string> => {
+    const answer = await shop.send({ method: 'POST', path, headers }, 'name=Editor&price=40');
+    assert.equal(answer.status, 303);
+    return String(answer.headers.location);
+  };
+  const look = (path: string) => shop.send({ method: 'GET', path });
+  const to = (page: string) => `/account/sign-in?back=${encodeURIComponent(page)}&lost=form`;
+  const prod = `prod_${'0'.repeat(28)}`;
+  for (const [form, page] of [
+    ['/dashboard/1/products/new', '/dashboard/1/products/new'],
+    [`/dashboard/1/products/${prod}/archive`, `/dashboard/1/products/${prod}/archive`],
+    [
+      `/dashboard/1/mails/mail_${'0'.repeat(28)}/resend`,
+      `/dashboard/1/mails/mail_${'0'.repeat(28)}`,
+    ],
+    ['/dashboard/1/made-up/form', '/dashboard/1'],
+    ['/dashboard/1//evil.example', '/dashboard/1'],
+    ['/account/password/remove', '/account/password'],
+    ['/account/seats/end', '/account'],
+  ] as const) {
+    assert.equal(await signInFor(form), to(page));
+  }
+  const sign_in = await look(await signInFor('/dashboard/1/products/new'));
+  assert.match(readable(sign_in.text), /nothing of the form was saved\. Sign in, and you are back/);
+  const looked = await look('/account/sign-in?back=/dashboard/1/customers');
+  assert.match(
+    readable(looked.text),
+    /You are signed out\. Sign in, and you are back where you were/,
+  );
+  assert.doesNotMatch((await look('/account/sign-in?back=//evil.example')).text, /evil|back where/);
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+
 test('a seat opens the stores of its person and no others', async () => {
   const other = await shop.makeStore('live');
   const viewer = await signedIn(shop, { role: 'viewer', store_id: other.store_id });

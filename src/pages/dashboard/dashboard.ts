@@ -12,7 +12,7 @@ import { withBrand } from '../../stores/brand.rules.ts';
 import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
 import { filePage } from '../shared/layout.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
-import { area } from '../shared/router.ts';
+import { area, nearestPage } from '../shared/router.ts';
 import { wordsIn } from '../words/words.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { clockRoutes } from './clock/clock.ts';
@@ -101,10 +101,10 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
     }
     const seat = await seatOf(asked.cookies);
     if (!seat) {
-      const query = asked.query_text === '' ? '' : `?${asked.query_text}`;
-      const wanted = encodeURIComponent(`/dashboard${asked.below}${query}`);
-      const back = asked.method === 'GET' ? `?back=${wanted}` : '';
-      return { answer: redirectAfterForm(`${base_path}/account/sign-in${back}`) };
+      const back = encodeURIComponent(pageOf(asked));
+      const lost = asked.method === 'GET' ? '' : '&lost=form';
+      const sign_in = `${base_path}/account/sign-in?back=${back}${lost}`;
+      return { answer: redirectAfterForm(sign_in) };
     }
     return { seat, stores: await listOpenStores(db.reader(null), seat) };
   }
@@ -144,6 +144,14 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
           : `dashboard ${seat.person_id} ${attempt.slice(0, 100)} ${action}`,
     };
   }
+}
+
+/** The page that was asked for, or that of the form that was sent. */
+function pageOf({ method, below, query_text }: PageRequest): string {
+  const query = query_text === '' ? '' : `?${query_text}`;
+  if (method === 'GET') return `/dashboard${below}${query}`;
+  const [, store = '', rest = ''] = /^(\/\d+)?(.*)$/s.exec(below) ?? [];
+  return `/dashboard${store}${nearestPage(ROUTES, rest)}`;
 }
 
 const refundLimited = (): Refusal =>

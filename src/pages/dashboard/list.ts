@@ -124,7 +124,7 @@ export function listRoutesFor<T extends TSchema>(
     (at: 0 | 1): Handler =>
     async (visit, asked) => {
       const own = listRoutes({ ...(await make(visit)), path })[at];
-      const answered = own?.(visit, asked, at === 0 ? path : `${path}.csv`);
+      const answered = own?.answer(visit, asked, at === 0 ? path : `${path}.csv`);
       if (!answered) throw new Error('a list answers at its own address');
       return answered;
     };

@@ -54,8 +54,12 @@ export type PageHandler<Visit, Named = object> = (
   parts: Named,
 ) => Answered;
 
-/** Answers if the rest of the address and the method are its own. */
-type Route<Visit> = (visit: Visit, asked: PageRequest, below: string) => Answered | undefined;
+export interface Route<Visit> {
+  /** Answers if the rest of the address and the method are its own. */
+  answer(visit: Visit, asked: PageRequest, below: string): Answered | undefined;
+  /** Whether there is a page to look at. */
+  hasPage(below: string): boolean;
+}
 
 /** A line of the map of an area: an address with named parts, and what answers there. */
 export function route<Visit, const Path extends string>(
@@ -63,10 +67,23 @@ export function route<Visit, const Path extends string>(
   handlers: { [method in PageRequest['method']]?: PageHandler<Visit, Parts<Path>> },
 ): Route<Visit> {
   const read = pathReader(path);
-  return (visit, asked, below) => {
-    const found = read(below);
-    return found?.below === '' ? handlers[asked.method]?.(visit, asked, found.parts) : undefined;
+  return {
+    answer(visit, asked, below) {
+      const found = read(below);
+      return found?.below === '' ? handlers[asked.method]?.(visit, asked, found.parts) : undefined;
+    },
+    hasPage: (below) => handlers.GET !== undefined && read(below)?.below === '',
   };
+}
+
+/** The page at an address or the nearest one above it: where a form was that is sent there. */
+export function nearestPage(
+  routes: readonly Pick<Route<never>, 'hasPage'>[],
+  below: string,
+): string {
+  let at = below;
+  while (at !== '' && !routes.some((one) => one.hasPage(at))) at = at.slice(0, at.lastIndexOf('/'));
+  return at;
 }
 
 interface Area<Visit, Path extends string> {
@@ -107,8 +124,8 @@ export function area<Visit, const Path extends string>(map: Area<Visit, Path>): 
         if (asked.method === 'POST' && !cameFromHere(asked)) {
           return formFromElsewhere(asked, base_path);
         }
-        for (const answer of routes) {
-          const answered = answer(visit, asked, found.below);
+        for (const one of routes) {
+          const answered = one.answer(visit, asked, found.below);
           if (answered) return answered;
         }
         return notFoundPage(asked, visit);

@@ -48,6 +48,15 @@ test('a way back to another site is left out', async () => {
   }
 });
 
+test('without a password, or an owner, the page says what helps, and alike in both cases', async () => {
+  const without_owner = await startShop();
+  const pages = [await openBrowser(shop).page('/account/sign-in')];
+  pages.push(await openBrowser(without_owner).page('/account/sign-in'));
+  const plain = pages.map((page) => page.replace(/(data-passkey|value)="[^"]*"/g, ''));
+  assert.equal(plain[0], plain[1]);
+  assert.match(readable(plain[0] ?? ''), /dashboard link makes a link for the owner/);
+});
+
 test('a wrong password and an unknown address are answered alike, and kept out of the page', async () => {
   const answers = [
     { password: 'wrong-password-1' },

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { KASSA } from '../../core/program.ts';
 import { MINUTE_MS } from '../../core/time.ts';
 import { type FactorsRow, findFactors } from '../../people/factor.sql.ts';
 import { endSeat, findPerson, type PersonRow } from '../../people/person.sql.ts';
@@ -99,7 +100,9 @@ async function signInPage(
 <form class="form" method="post" action="${visit.base_path}/account/sign-in">
   ${back !== undefined && hidden('back', back)}${by_passkey}
 </form>
-<p class="foot">Lost your passkey, and have no password? Type a recovery code in its place.</p>`,
+<p class="foot">Lost your passkey, and have no password? Type a recovery code in its place.</p>
+<p class="foot">Here for the first time, or password forgotten? At the server,
+  <code>${KASSA} dashboard link</code> makes a link for the owner. Others ask the owner.</p>`,
   });
 }
 

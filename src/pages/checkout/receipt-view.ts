@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import { successAddress } from '../../checkout/return-address.rules.ts';
 import { DAY_MS, MINUTE_MS } from '../../core/time.ts';
-import { invoiceAddresses } from '../../invoices/invoice-address.rules.ts';
 import { type LineRow, type Lines, parseLines, showLines } from '../../transactions/lines.rules.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
 import { type Html, html } from '../shared/html.ts';
+import { invoiceLinks } from '../shared/invoice-links.ts';
 import { lineText } from '../shared/line-text.ts';
 import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
@@ -47,7 +47,7 @@ export function paidPage(view: PaidView): PageAnswer {
   </div>
   ${shows_keys ? license_keys.map(licenseKey(view)) : license_keys.length > 0 && keyIsGone(view)}
   ${billTable(view)}
-  ${invoiceLinks(view)}
+  ${invoiceLinks(view, view.transaction.invoice_token)}
   ${renewalNotice(view)}
   ${nextSteps(view, can_copy)}
   ${back && backButton(back, after.backTo(view.store.name))}
@@ -124,17 +124,6 @@ function statedLines(transaction: TransactionRow, has_tax_in_it: boolean) {
     sold: has_tax_in_it ? sold : sold.map(withoutTax),
     balance: lines.filter(({ kind }) => kind === 'balance'),
   };
-}
-
-/** The invoice as a page and as a file; nothing where nothing was to be invoiced. */
-function invoiceLinks({ base_path, words, transaction }: PaidView): Html | undefined {
-  const { invoice_token } = transaction;
-  if (invoice_token === null) return undefined;
-  const { invoice_url, invoice_pdf_url } = invoiceAddresses(base_path, invoice_token);
-  return html`<p class="files">
-    <a class="plain" href="${invoice_url}">${words.after.invoice}</a>
-    <a class="plain" href="${invoice_pdf_url}">${words.after.invoicePdf}</a>
-  </p>`;
 }
 
 function nextSteps({ base_path, store, words: { after } }: PaidView, has_key: boolean): Html {

@@ -7,6 +7,7 @@ import type { CardProblems, TypedCard } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import type { Host } from '../shared/hosted.ts';
 import { type Html, html } from '../shared/html.ts';
+import { invoiceLinks } from '../shared/invoice-links.ts';
 import { lineText } from '../shared/line-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { mistakesIn, type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
@@ -109,16 +110,19 @@ export function laterPage(view: PayView, { total_minor }: Bill): PageAnswer {
   });
 }
 
-/** Nothing is to be paid here any more. */
-export function settledPage(view: PayView): PageAnswer {
+/** Nothing is to be paid here any more. `invoice_token`: of what was paid just now. */
+export function settledPage(view: PayView, invoice_token: string | null): PageAnswer {
   const { title, text, is_paid = false } = settledText(view);
+  const portal = `${view.base_path}/portal/store/${view.store.number}`;
   return shopPage(view, {
     never_framed: true,
     title,
     main: html`
   ${is_paid && successMark()}
   <h1>${title}</h1>
-  <p>${text}</p>`,
+  <p>${text}</p>
+  ${is_paid && invoiceLinks(view, invoice_token)}
+  <p>${view.words.after.manage((words) => html`<a href="${portal}">${words}</a>`)}</p>`,
   });
 }
 

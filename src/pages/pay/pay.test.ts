@@ -18,13 +18,19 @@ test('a bill that is past due has an address where it is paid, once; afterwards 
   assert.deepEqual([paid.status, paid.headers.location], [303, path]);
   const { status, payment_url } = await get(subscription_id);
   assert.deepEqual([status, payment_url], ['active', null]);
-  assert.match((await open()).text, /You are all set/);
+  const settled = (await open()).text;
+  assert.match(settled, /You are all set/);
+  assert.match(settled, /<a href="\/portal\/store\/\d+">Manage your purchases<\/a>/);
+  const [, invoice = ''] = /href="(\/invoice\/\w+)">View invoice</.exec(settled) ?? [];
+  assert.match((await shop.send({ method: 'GET', path: invoice })).text, /€20\.00 paid on/);
   // Again, as from another window.
   assert.equal((await pay('4242424242424242')).status, 303);
   assert.deepEqual(await renewals(), ['paid', 'declined']);
   // The card is kept: the next renewal is paid with it.
   await must('POST /advance-clock', { by: 'P1M' });
   assert.deepEqual(await renewals(), ['paid', 'paid', 'declined']);
+  await must('POST /advance-clock', { by: 'P2D' });
+  assert.doesNotMatch((await open()).text, /\/invoice\//, 'later the link is none to invoices');
   await shop.assertRight();
 });
 

@@ -1,5 +1,6 @@
 import { ProviderUnanswered } from '../../core/errors.ts';
 import { randomText } from '../../core/ids.ts';
+import { DAY_MS } from '../../core/time.ts';
 import type { Database } from '../../db/database.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
 import { findHold } from '../../payments/held-charges.sql.ts';
@@ -90,7 +91,9 @@ async function show(
   const gateway = work.services.gatewayOf(work.store);
   const host = gateway && hostOf(visit.words, gateway);
   if (pending) return waitingPage(visit, { pending, host });
-  if (subscription.status !== 'past_due' || !gateway) return settledPage(visit);
+  if (subscription.status !== 'past_due' || !gateway) {
+    return settledPage(visit, await newInvoice(visit));
+  }
   const billing = await readBilling(work, reader, subscription);
   const { bill } = nextPeriod(subscription, billing.at(work.now));
   if ((await findHold(reader)) !== null) return laterPage(visit, bill);
@@ -105,6 +108,13 @@ async function show(
     refusal: undefined,
     ...more,
   });
+}
+
+/** For a day: links live on in mails, and are handed on to whoever pays. */
+async function newInvoice({ subscription, work }: Visit): Promise<string | null> {
+  const latest = await findTransaction(work.reader, subscription.latest_transaction_id ?? '');
+  const is_new = work.now < (latest?.settled_at ?? 0) + DAY_MS;
+  return latest && is_new ? latest.invoice_token : null;
 }
 
 async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {

@@ -32,6 +32,8 @@ export interface Column<Row> {
   /** What stands in the CSV; undefined: it is not there. */
   csv?(row: Row): string | number | null;
   is_number?: boolean;
+  /** What can be done: it stays in sight where the table is wider than the screen. */
+  is_action?: boolean;
 }
 
 interface ListOf<T extends TSchema> {
@@ -237,6 +239,9 @@ interface PageLinks {
   is_first: boolean;
 }
 
+const classOf = ({ is_number, is_action }: Pick<Column<never>, 'is_number' | 'is_action'>) =>
+  (is_number && html` class="number"`) || (is_action && html` class="action"`);
+
 /** A table that scrolls by itself where it is wider than the screen. */
 export const rowsTable = <Row>(
   visit: Visit,
@@ -247,13 +252,12 @@ export const rowsTable = <Row>(
   const shown = columns.filter(({ cell }) => cell !== undefined);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
 <thead><tr>${shown.map(
-    (one) => html`<th scope="col"${one.is_number && html` class="number"`}>${one.title}</th>`,
+    (one) => html`<th scope="col"${classOf(one)}>${one.title}</th>`,
   )}</tr></thead>
 <tbody>${rows.map(
     (row) =>
       html`<tr>${shown.map(
-        (one) =>
-          html`<td${one.is_number && html` class="number"`}>${one.cell?.(row, visit, more)}</td>`,
+        (one) => html`<td${classOf(one)}>${one.cell?.(row, visit, more)}</td>`,
       )}</tr>\n`,
   )}</tbody></table></div>`;
 };

@@ -61,6 +61,7 @@ const COLUMNS = [
   },
   {
     title: 'Action',
+    is_action: true,
     cell: ({ key_id, name, hint, status }: Key, { address }: Visit) =>
       status === 'good'
         ? html`<a href="${address}/api-keys/${key_id}/revoke"

@@ -118,6 +118,7 @@ function devicesCard(visit: Visit, license: LicenseRecord): Html {
   const { instances, activation_usage } = license;
   const action = {
     title: 'Action',
+    is_action: true,
     cell: ({ instance_id }: Instance) =>
       html`<a href="${at}/devices/${instance_id}/deactivate">Deactivate…</a>`,
   };

@@ -47,6 +47,7 @@ const list = listRoutes({
     },
     {
       title: 'Change',
+      is_action: true,
       cell: ({ tax_rate_id }, visit) =>
         visit.may(deleteTaxRate)
           ? html`<a href="${visit.address}/taxes/rates/${tax_rate_id}/delete">Delete…</a>`

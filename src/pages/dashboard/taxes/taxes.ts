@@ -118,6 +118,7 @@ async function registrations(visit: Visit): Promise<Html> {
       ? [
           {
             title: 'Change',
+            is_action: true,
             cell: (one: Row) =>
               html`<a href="${address}/taxes/registrations/${one.at}">Edit</a>
         <a href="${address}/taxes/registrations/${one.at}/remove">Remove…</a>`,

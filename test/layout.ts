@@ -6,7 +6,7 @@ export const widthTooMuch = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
 /** Amounts that begin on one line and end on another. */
-export const brokenAmounts = (page: Page): Promise<string[]> => page.evaluate(BROKEN_AMOUNTS);
+const brokenAmounts = (page: Page): Promise<string[]> => page.evaluate(BROKEN_AMOUNTS);
 
 const BROKEN_AMOUNTS = String.raw`(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -95,6 +95,10 @@ test('200: the portal asks too, and refuses a mistyped number in words', async (
   const refused = await ada.post('/billing', { ...form, tax_id: 'FR41303265045' });
   assert.equal(refused.status, 400);
   assert.match(readable(refused.text), /Check this tax number, or leave it empty\./);
+  const both = await ada.post('/billing', { ...form, email: 'ada@', tax_id: 'FR41303265045' });
+  const told = both.text.match(/<p class="problem"[^>]*>|aria-invalid="true"/g) ?? [];
+  assert.ok(told.length >= 2, 'a mistyped number is told together with a mistyped address');
+  assert.match(readable(both.text), /Check this tax number/);
   await ada.follow(await ada.post('/billing', { ...form, tax_id: NUMBERS.valid }));
   assert.equal((await check('ada')).status, 'valid');
   const mistyped = { customer_id: 'ada', tax_id: 'FR41303265045' };

@@ -45,10 +45,10 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
     problemsOf(billing_parameters, { ...billing }),
     billingMessages(visit.words),
   );
-  if (Object.keys(problems).length > 0) return billingPage(visit, typed, problems);
   const before = await customerOf(visit);
-  const mistyped = await mistypedNumber(visit, billing, before);
-  if (mistyped) return billingPage(visit, typed, { tax_id: mistyped });
+  const tax_id = problems.tax_id ?? (await mistypedNumber(visit, billing, before));
+  const all = { ...problems, ...(tax_id !== undefined && { tax_id }) };
+  if (Object.keys(all).length > 0) return billingPage(visit, typed, all);
   const { customer_id, write } = visit;
   const customer = { email: typed.email, name: typed.name || null, country: typed.country || null };
   const is_other = ({ email, name, country }: typeof before) =>

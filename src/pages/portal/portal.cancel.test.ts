@@ -21,7 +21,10 @@ async function adaSubscribed(more: object = {}) {
 test('each status is said in words', async () => {
   const store = await openVisitedStore(shop);
   for (const [status, words] of [
-    ['trialing', /Free trial Free until 12 February 2027\. .*€20\.00 on 12 February 2027/],
+    [
+      'trialing',
+      /Free trial Free until 12 February 2027\. .*€20\.00 on 12 February 2027.*until the trial ends\./,
+    ],
     ['active', /Active .*Next payment €20\.00 on 14 December 2026/],
     ['paused', /Paused Paused by .* Contact them to resume it\. .*Next payment None/],
     ['canceled', /Ended Ended on 14 November 2026\. .*Next payment None/],

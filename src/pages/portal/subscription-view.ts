@@ -121,6 +121,13 @@ function endSection(visit: Visit, { subscription, pause }: SubscriptionView): Ht
   if (status === 'canceled' || cancel_at_period_end) return undefined;
   const address = `${visit.address}/subscription/${subscription_id}`;
   const used = portal.pauseUsed({ day: day(current_period_end) });
+  const { cancelsNow, cancelTrialText } = portal;
+  const cancelText =
+    status === 'past_due'
+      ? cancelsNow
+      : status === 'trialing'
+        ? cancelTrialText
+        : portal.cancelText;
   return html`<section class="panel ways" aria-label="${portal.manage}">
   ${
     pause !== 'never' &&
@@ -135,7 +142,7 @@ function endSection(visit: Visit, { subscription, pause }: SubscriptionView): Ht
   <div class="way">
     <div>
       <h2>${portal.cancel}</h2>
-      <p class="quiet">${status === 'past_due' ? portal.cancelsNow : portal.cancelText}</p>
+      <p class="quiet">${cancelText}</p>
     </div>
     <a class="plain leave" href="${address}/cancel">${portal.cancel}</a>
   </div>

@@ -118,6 +118,7 @@ export const portalSubscription: typeof english = {
 
   cancel: 'إلغاء الاشتراك',
   cancelText: 'يمكنك استخدامه حتى نهاية الوقت الذي دفعت ثمنه.',
+  cancelTrialText: 'يمكنك استخدامه حتى نهاية الفترة التجريبية. لن يُخصم أي مبلغ.',
   cancelPlan: (plan) => `هل تريد إلغاء ${own(plan)}؟`,
   cancelsOn: (day) =>
     `يمكنك استخدامه حتى ${own(day)} وتغيير رأيك حتى ذلك الحين. ولن يُخصم منك شيء بعد الآن.`,

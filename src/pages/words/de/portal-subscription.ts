@@ -114,6 +114,7 @@ export const portalSubscription: typeof english = {
 
   cancel: 'Abonnement kündigen',
   cancelText: 'Sie können es bis zum Ende der bezahlten Zeit nutzen.',
+  cancelTrialText: 'Sie können es bis zum Ende der Testphase nutzen. Es wird nichts abgebucht.',
   cancelPlan: (plan) => `${plan} kündigen?`,
   cancelsOn: (day) =>
     `Sie können es bis zum ${day} nutzen und es sich bis dahin anders überlegen. ` +

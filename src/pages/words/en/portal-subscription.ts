@@ -125,6 +125,7 @@ export const portalSubscription = {
   // Canceling.
   cancel: 'Cancel subscription',
   cancelText: 'You can use it until the end of the time you have paid for.',
+  cancelTrialText: 'You can use it until the trial ends. Nothing is charged.',
   cancelPlan: (plan: string) => `Cancel ${plan}?`,
   cancelsOn: (day: string) =>
     `You can use it until ${day}, and change your mind until then. You will not be charged again.`,

@@ -111,6 +111,7 @@ export const portalSubscription: typeof english = {
 
   cancel: 'Cancelar la suscripción',
   cancelText: 'Puede usarla hasta el final del tiempo que ha pagado.',
+  cancelTrialText: 'Puede usarla hasta que termine la prueba. No se cobrará nada.',
   cancelPlan: (plan) => `¿Cancelar ${plan}?`,
   cancelsOn: (day) =>
     `Puede usarla hasta el ${day} y cambiar de opinión hasta entonces. ` +

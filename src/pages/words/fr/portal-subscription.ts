@@ -110,6 +110,7 @@ export const portalSubscription: typeof english = {
 
   cancel: 'Résilier l’abonnement',
   cancelText: 'Vous pouvez l’utiliser jusqu’à la fin de la période payée.',
+  cancelTrialText: 'Vous pouvez l’utiliser jusqu’à la fin de l’essai. Rien ne sera débité.',
   cancelPlan: (plan) => `Résilier ${plan} ?`,
   cancelsOn: (day) =>
     `Vous pouvez l’utiliser jusqu’au ${day} et changer d’avis d’ici là. ` +

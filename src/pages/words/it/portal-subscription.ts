@@ -114,6 +114,7 @@ export const portalSubscription: typeof english = {
 
   cancel: 'Disdici l’abbonamento',
   cancelText: 'Può usarlo fino alla fine del tempo che ha pagato.',
+  cancelTrialText: 'Può usarlo fino alla fine della prova. Non verrà addebitato nulla.',
   cancelPlan: (plan) => `Disdire ${plan}?`,
   cancelsOn: (day) =>
     `Può usarlo fino al giorno ${day} e fino ad allora può cambiare idea. ` +

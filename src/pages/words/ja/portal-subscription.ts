@@ -104,6 +104,7 @@ export const portalSubscription: typeof english = {
 
   cancel: 'サブスクリプションを解約',
   cancelText: 'お支払い済みの期間の終わりまでご利用いただけます。',
+  cancelTrialText: 'トライアルの終わりまでご利用いただけます。料金はかかりません。',
   cancelPlan: (plan) => `${plan} を解約しますか？`,
   cancelsOn: (day) =>
     `${day}までご利用いただけ、それまでは解約を取り消せます。今後の請求はありません。`,

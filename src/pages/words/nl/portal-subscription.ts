@@ -108,6 +108,8 @@ export const portalSubscription: typeof english = {
 
   cancel: 'Abonnement opzeggen',
   cancelText: 'U kunt het gebruiken tot het einde van de tijd die u hebt betaald.',
+  cancelTrialText:
+    'U kunt het gebruiken tot het einde van de proefperiode. Er wordt niets afgeschreven.',
   cancelPlan: (plan) => `${plan} opzeggen?`,
   cancelsOn: (day) =>
     `U kunt het gebruiken tot ${day} en u tot dan bedenken. Er wordt niets meer afgeschreven.`,

@@ -113,6 +113,7 @@ export const portalSubscription: typeof english = {
 
   cancel: 'Anuluj subskrypcję',
   cancelText: 'Można z niej korzystać do końca opłaconego czasu.',
+  cancelTrialText: 'Można z niej korzystać do końca okresu próbnego. Nic nie zostanie pobrane.',
   cancelPlan: (plan) => `Anulować ${plan}?`,
   cancelsOn: (day) =>
     `Można z niej korzystać do ${day} i do tego czasu zmienić zdanie. Nic więcej nie pobierzemy.`,

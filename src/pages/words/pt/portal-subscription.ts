@@ -108,6 +108,7 @@ export const portalSubscription: typeof english = {
 
   cancel: 'Cancelar subscrição',
   cancelText: 'Pode usá-la até ao fim do tempo que pagou.',
+  cancelTrialText: 'Pode usá-la até ao fim do teste. Nada será cobrado.',
   cancelPlan: (plan) => `Cancelar ${plan}?`,
   cancelsOn: (day) => `Pode usá-la até ${day} e mudar de ideias até lá. Nada mais será cobrado.`,
   cancelResumes: (day) =>

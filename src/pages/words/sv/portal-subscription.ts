@@ -111,6 +111,7 @@ export const portalSubscription: typeof english = {
 
   cancel: 'Säg upp abonnemanget',
   cancelText: 'Du kan använda det till slutet av den tid du har betalat för.',
+  cancelTrialText: 'Du kan använda det till slutet av provperioden. Inget debiteras.',
   cancelPlan: (plan) => `Säga upp ${plan}?`,
   cancelsOn: (day) =>
     `Du kan använda det till den ${day} och ångra dig till dess. Inget mer kommer att dras.`,

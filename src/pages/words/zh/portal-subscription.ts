@@ -99,6 +99,7 @@ export const portalSubscription: typeof english = {
 
   cancel: '取消订阅',
   cancelText: '您可以使用至已付费的时间结束。',
+  cancelTrialText: '您可以使用至试用期结束，不会扣款。',
   cancelPlan: (plan) => `取消 ${plan}？`,
   cancelsOn: (day) => `您可以使用至 ${day}，在此之前可以改变主意。不会再扣款。`,
   cancelResumes: (day) => `暂停将结束，您可以使用已付费的时间至 ${day}。不会再扣款。`,

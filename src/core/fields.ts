@@ -95,13 +95,16 @@ export const Email = Type.Refine(
   () => 'must be an e-mail address',
 );
 
+/** Some letters beyond ASCII become ASCII in upper case, such as "ß" and "ﬁ": SS and FI. */
+const isPlain = (text: string): boolean => /^[A-Za-z]*$/.test(text);
+
 export const Country = Type.Refine(
   Type.String({
     description: 'Country: two letters of ISO 3166-1, in upper or lower case',
     documented: { pattern: '^[A-Za-z]{2}$' },
     examples: ['DE'],
   }),
-  (text) => COUNTRIES.has(text.toUpperCase()),
+  (text) => isPlain(text) && COUNTRIES.has(text.toUpperCase()),
   (text) =>
     `must be a two-letter ISO 3166-1 country code${/^uk$/i.test(text) ? '. Did you mean GB?' : ''}`,
 );
@@ -114,7 +117,7 @@ export const Currency = Type.Refine(
     documented: { pattern: '^[A-Za-z]{3}$' },
     examples: ['USD'],
   }),
-  (text) => Object.hasOwn(CURRENCY_DECIMALS, text.toUpperCase()),
+  (text) => isPlain(text) && Object.hasOwn(CURRENCY_DECIMALS, text.toUpperCase()),
   (text) => `must be a three-letter ISO 4217 currency code${didYouMean(text, USUAL_CURRENCIES)}`,
 );
 

@@ -126,7 +126,7 @@ test('400 invalid_parameters: an e-mail address, name or country that is none', 
       5,
     ].map((email): [object, string] => [{ email }, 'email']),
     ...['', ' ', 'a\nb', 'x'.repeat(201), 5].map((name): [object, string] => [{ name }, 'name']),
-    ...['XX', 'UK', 'DEU', 'Germany', '', 49].map((country): [object, string] => [
+    ...['XX', 'UK', 'DEU', 'Germany', '', 'ß', 'ﬁ', 'ıt', 49].map((country): [object, string] => [
       { country },
       'country',
     ]),

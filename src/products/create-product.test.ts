@@ -104,6 +104,8 @@ test('400 invalid_parameters: a currency that is none', async () => {
     'constructor',
     '__proto__',
     'ﬀﬀﬀ',
+    'uſd',
+    'ıdr',
     840,
     null,
   ];

@@ -6,6 +6,9 @@ export const isWebAddress = (text: string): boolean => PLAIN.test(text) && URL.c
 
 const PLAIN = /^https?:\/\/[^\s\p{Cc}\\/?#@]+(?:[/?#][^\s\p{Cc}\\]*)?$/iu;
 
+/** How many characters of addresses go into a header: proxies take 4 to 16 KB of them in all. */
+export const HEADER_ADDRESSES_MAX = 3_500;
+
 /** The path of a base URL: "/shop" for "https://host/shop", nothing for "https://host". */
 export const basePath = (base_url: string): string =>
   new URL(base_url).pathname.replace(/\/+$/, '');

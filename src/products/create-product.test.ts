@@ -191,6 +191,7 @@ test('400 invalid_parameters: image_url is no https address', async () => {
     'https://a b',
     '',
     `https://example.com/${'x'.repeat(2000)}`,
+    `https://example.com/${'漢'.repeat(250)}`, // 2,250 characters as it is sent.
     3,
   ];
   await refused(wrong.map((image_url) => [{ image_url }, 'image_url']));

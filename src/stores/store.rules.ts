@@ -1,5 +1,15 @@
 import type { Static } from 'typebox';
-import { Described, Email, Id, Instant, Line, Nullable, OneOf, Url } from '../core/fields.ts';
+import {
+  Described,
+  Email,
+  Id,
+  Instant,
+  KeptUrl,
+  Line,
+  Nullable,
+  OneOf,
+  Url,
+} from '../core/fields.ts';
 import { isPageLanguage, PAGE_LANGUAGES } from '../core/languages.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
@@ -37,13 +47,18 @@ const Prefix = Type.Refine(
   () => `must be 1 to ${PREFIX_MAX} letters and digits`,
 );
 
+/** Pages of the seller's: as they are sent, and as they are kept. */
+const links = (Address: typeof Url) => ({
+  support_url: Nullable(Described('Where buyers find help; linked on pages', Address)),
+  terms_url: Nullable(Described('Your terms of sale; linked on pages', Address)),
+  privacy_url: Nullable(Described('Your privacy policy; linked on pages', Address)),
+  refund_url: Nullable(Described('Your refund policy; linked on pages', Address)),
+});
+
 const brand_fields = {
   accent_color: Nullable(AccentColor),
   support_email: Nullable(Described('Where buyers can write to; shown on pages', Email)),
-  support_url: Nullable(Described('Where buyers find help; linked on pages', Url)),
-  terms_url: Nullable(Described('Your terms of sale; linked on pages', Url)),
-  privacy_url: Nullable(Described('Your privacy policy; linked on pages', Url)),
-  refund_url: Nullable(Described('Your refund policy; linked on pages', Url)),
+  ...links(Url),
   default_language: OneOf(Object.keys(PAGE_LANGUAGES).filter(isPageLanguage), {
     description: 'The language of pages for buyers whose browser asks for none that we speak',
     examples: ['en'],
@@ -75,6 +90,7 @@ export const Store = Type.Object({
   logo_url: PictureUrl('logo'),
   favicon_url: PictureUrl('favicon'),
   ...brand_fields,
+  ...links(KeptUrl),
   created_at: Instant,
   updated_at: Instant,
 });

@@ -80,6 +80,12 @@ test('after paying, the page leads to success_url: in a moment, or at once where
   const later = await plain.get(soon.path);
   assert.equal(later.headers.refresh, undefined, 'whoever opens it later wants to read it');
   assert.match(later.text, />Back to /);
+
+  const longest = '漢'.repeat(255);
+  const signed = { success_url, return_key: 'kassa_test_a', request_id: longest };
+  const long = await paid(plain, { ...signed, customer_id: longest });
+  assert.equal(long.page.headers.refresh, undefined, 'too long for a header');
+  assert.match(long.page.text, />Back to /);
 });
 
 test('after paying, the page says what to do next, and the way to the portal is on it', async () => {

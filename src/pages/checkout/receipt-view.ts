@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { successAddress } from '../../checkout/return-address.rules.ts';
 import { DAY_MS, MINUTE_MS } from '../../core/time.ts';
+import { HEADER_ADDRESSES_MAX } from '../../core/web-address.ts';
 import { type LineRow, type Lines, parseLines, showLines } from '../../transactions/lines.rules.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
 import { type Html, html } from '../shared/html.ts';
@@ -32,7 +33,8 @@ export function paidPage(view: PaidView): PageAnswer {
   const { after } = words;
   const can_copy = shows_keys && license_keys.length > 0;
   const back = successAddress(checkout);
-  const leads_on = back !== null && view.now < (checkout.completed_at ?? 0) + LEADS_ON_MS;
+  const is_short = back !== null && back.length <= HEADER_ADDRESSES_MAX;
+  const leads_on = is_short && view.now < (checkout.completed_at ?? 0) + LEADS_ON_MS;
   const page = checkoutPage(
     view,
     200,

@@ -1,4 +1,5 @@
 import { readOwnFile } from '../../core/program.ts';
+import { HEADER_ADDRESSES_MAX } from '../../core/web-address.ts';
 import type { Words } from '../words/words.ts';
 import { accentPath } from './accent.ts';
 import { type Html, html } from './html.ts';
@@ -119,8 +120,7 @@ ${body}
 `;
   const all = [...(picture_url ? [picture_url] : []), ...pictures];
   // Our own (`/files/…`) are allowed anyway.
-  const shown = new Set(all.filter((address) => !address.startsWith('/')));
-  const picture = [...shown].map((address) => ` ${pictureSource(address)}`).join('');
+  const picture = pictureSources(all.filter((address) => !address.startsWith('/')));
   const has_scripts = can_copy || is_framable || scripts.length > 0;
   const headers = securityHeaders({
     picture,
@@ -155,6 +155,15 @@ function favicon(base_path: string, store: PageOptions['store']): Html {
   const picture = store?.brand.favicon;
   const address = store && picture ? pictureAddress({ base_path, store }, picture) : 'data:,';
   return html`<link rel="icon" href="${address}">`;
+}
+
+/** CSP sources of as many addresses as fit into a header: further pictures are not shown. */
+function pictureSources(addresses: string[]): string {
+  let sources = '';
+  for (const source of new Set(addresses.map(pictureSource))) {
+    if (sources.length + source.length < HEADER_ADDRESSES_MAX) sources += ` ${source}`;
+  }
+  return sources;
 }
 
 /** A CSP source for one address: without its query, which CSP does not compare. */

@@ -20,6 +20,8 @@ export const LIMITS = {
   keep_alive_ms: 65_000,
   connections: 10_000,
   connections_per_address: 500,
+  // Of one connection, beside the one that is being answered.
+  requests_waiting: 50,
   shutdown_ms: 10_000,
   /** How long a write waits for the writing process to start again (KASSA_PROCESSES). */
   writer_wait_ms: 5_000,
@@ -55,7 +57,6 @@ export const LIMITS = {
   tries_per_link: { rate_per_second: 0.1, burst: 15 },
   // Checkout sessions that payment links make.
   sessions_per_address: { rate_per_second: 0.5, burst: 60 },
-  pages_waiting: 20,
   // PDFs of invoices, of a process: they are made one after another, in a thread of their own.
   pdf_ms: 60_000,
   pdf_idle_ms: 60_000,

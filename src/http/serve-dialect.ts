@@ -10,7 +10,6 @@ import type { PageAnswer } from '../pages/shared/page.ts';
 import { type Admission, type Asker, refuseUnlessAllowed } from './admit.ts';
 import { mayCall } from './api-keys.ts';
 import { hasBody, jsonIn, readMessage } from './body.ts';
-import { waitInQueue } from './page-queue.ts';
 import { parseFields } from './query.ts';
 import { nextTurn } from './turn.ts';
 
@@ -35,7 +34,6 @@ export function createDialectServer({ clock, admission, perform, base_url }: Dep
   return async function serve(asked: DialectAsked): Promise<PageAnswer> {
     const { request, response, request_id, below, query_text, client_address } = asked;
     const method = methodOf(request);
-    await waitInQueue(request, response);
     await nextTurn();
     const wall = clock();
     const key = await admission.admit(asked, wall);

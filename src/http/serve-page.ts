@@ -4,7 +4,6 @@ import { readForm, readFormWithFiles, readMessage } from './body.ts';
 import { readCookies } from './cookies.ts';
 import { documentFor } from './document.ts';
 import { isMultipart } from './multipart.ts';
-import { waitInQueue } from './page-queue.ts';
 import { parseFields } from './query.ts';
 import { nextTurn } from './turn.ts';
 
@@ -29,7 +28,6 @@ export async function servePage(
   response: ServerResponse,
   { below, query_text, client_address, request_id }: Asked,
 ): Promise<PageAnswer> {
-  await waitInQueue(request, response);
   await nextTurn();
   const method = request.method === 'POST' ? 'POST' : 'GET';
   if (request.headers.expect !== undefined) response.writeContinue();

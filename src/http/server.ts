@@ -18,8 +18,8 @@ import { type CrossOrigin, isPreflight } from './cross-origin.ts';
 import { createListener, type ListenerOptions } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import { createOutcomes } from './outcome.ts';
-import { waitInQueue } from './page-queue.ts';
 import { createProxies } from './proxy.ts';
+import { waitInQueue } from './request-queue.ts';
 import { createRouter, NOWHERE, type Route, type Served } from './router.ts';
 import { commonHeaders, createSend } from './send.ts';
 import type { DialectAsked } from './serve-dialect.ts';
@@ -88,18 +88,14 @@ export function createServer(options: ServerOptions): Server {
   });
 
   let is_ending = false;
-  function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!(await waitInQueue(request, response))) return;
     const target = requestTarget(request.url ?? '/');
     const found = findRoute(target.path);
-    if (!(found instanceof Promise)) return answer(request, response, target, found ?? NOWHERE);
-    // In line at once: what comes after it on this connection may not overtake it.
-    return (
-      waitInQueue(request, response)
-        .then(() => found)
-        .then((route) => answer(request, response, target, route ?? NOWHERE))
-        // The sender is gone; or the page cannot be loaded, and this process ends.
-        .catch(() => void response.destroy())
-    );
+    const route = found instanceof Promise ? await found.catch(() => 'unloadable' as const) : found;
+    // Where pages cannot be loaded, this process ends.
+    if (route === 'unloadable') response.destroy();
+    else await answer(request, response, target, route ?? NOWHERE);
   }
 
   async function answer(

@@ -22,6 +22,8 @@ export const LIMITS = {
   connections_per_address: 500,
   // Of one connection, beside the one that is being answered.
   requests_waiting: 50,
+  // Of large answers that are being sent, of a process.
+  unread_bytes: 64 * 1024 * 1024,
   shutdown_ms: 10_000,
   /** How long a write waits for the writing process to start again (KASSA_PROCESSES). */
   writer_wait_ms: 5_000,

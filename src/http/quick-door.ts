@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
+import { isLarge, sendLarge } from './large-answer.ts';
 import { type QuickRequest, readQuickly } from './quick-request.ts';
 
 export interface QuickDoorOptions {
@@ -98,17 +99,27 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
   }
 
   function tell(socket: Socket, visit: Visit, told: QuickAnswer | undefined): void {
-    visit.is_busy = false;
     if (told === undefined) socket.destroy();
     if (told === undefined || !socket.writable) return;
     const { text, encoding, is_last } = told;
-    if (is_last || visit.is_half_closed) {
-      socket.write(text, encoding);
+    if (isLarge(text, encoding)) {
+      const sent = sendLarge(socket, Buffer.from(text, encoding));
+      sent.then(() => socket.writable && goOn(socket, visit, { is_last, is_taken: true }));
+    } else goOn(socket, visit, { is_last, is_taken: socket.write(text, encoding) });
+  }
+
+  /** After an answer. */
+  function goOn(
+    socket: Socket,
+    visit: Visit,
+    { is_last, is_taken }: { is_last: boolean; is_taken: boolean },
+  ): void {
+    visit.is_busy = false;
+    if (is_last || visit.is_half_closed || visit.is_leaving) {
       closeSoon(socket, visit);
       return;
     }
     visit.since = performance.now();
-    const is_taken = socket.write(text, encoding);
     if (visit.held.length > 0) handOver(socket, visit, visit.held);
     else if (!is_taken) waitForReader(socket);
   }
@@ -130,7 +141,10 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
       }
     },
     closeIdle() {
-      for (const [socket, visit] of visits) if (!visit.is_busy) closeSoon(socket, visit);
+      for (const [socket, visit] of visits) {
+        if (visit.is_busy) visit.is_leaving = true;
+        else closeSoon(socket, visit);
+      }
     },
     closeAll() {
       for (const socket of visits.keys()) socket.destroy();

@@ -6,6 +6,7 @@ import type { Answer } from '../operation/answer.ts';
 import type { PageAnswer } from '../pages/shared/page.ts';
 import { discardBody, hasUnreadBody } from './body.ts';
 import { cookieHeaders } from './cookies.ts';
+import { isLarge, sendLarge } from './large-answer.ts';
 import { sendPieces } from './pieces.ts';
 import type { QuickAnswer } from './quick-door.ts';
 
@@ -111,10 +112,11 @@ function endsConnection(response: ServerResponse): boolean {
 // Closing immediately would reset the connection before the client has read the answer. So the rest
 // of its request is read and ignored for a while.
 function finish(response: ServerResponse, body: string | Buffer, is_last: boolean): void {
-  if (!is_last) {
-    response.end(body);
-    return;
-  }
-  response.write(body);
-  discardBody(response.req, () => response.end());
+  if (isLarge(body)) {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    sendLarge(response, bytes).then(() => finish(response, '', is_last));
+  } else if (is_last) {
+    response.write(body);
+    discardBody(response.req, () => response.end());
+  } else response.end(body);
 }

@@ -4,6 +4,7 @@ import { get } from 'node:https';
 import { describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { startShop } from '../../test/harness.ts';
+import { documentFor } from './document.ts';
 
 const shop = await startShop();
 
@@ -95,4 +96,13 @@ describe('documents', () => {
       assert.equal(found.headers.etag, undefined);
     }
   });
+});
+
+test('a document is the same place in memory for everybody, compressed or not', async () => {
+  const answer = { status: 200, type: 'text/html', body: 'x'.repeat(100_000), cache_seconds: 300 };
+  for (const headers of [{}, { 'accept-encoding': 'br' }]) {
+    const [one, other] = [await documentFor(answer, headers), await documentFor(answer, headers)];
+    assert.ok(Buffer.isBuffer(one.body));
+    assert.equal(one.body, other.body);
+  }
 });

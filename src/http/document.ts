@@ -12,6 +12,8 @@ type Encoding = 'br' | 'gzip';
 
 interface Versions {
   etag: string;
+  /** One for all who ask: what they do not read is not held once for each. */
+  plain: Buffer;
   made: Map<Encoding, Promise<Buffer>>;
 }
 
@@ -23,7 +25,7 @@ export async function documentFor(
   asked: IncomingHttpHeaders,
 ): Promise<PageAnswer> {
   if (answer.cookies) throw new Error('an answer that may be cached must not set cookies');
-  const { etag, made } = versionsOf(answer);
+  const { etag, plain, made } = versionsOf(answer);
   const headers: Record<string, string> = {
     ...answer.headers,
     'Cache-Control': `public, max-age=${answer.cache_seconds}${answer.is_immutable ? ', immutable' : ''}`,
@@ -32,11 +34,11 @@ export async function documentFor(
   };
   if (isKnown(etag, asked['if-none-match'])) return { ...answer, status: 304, body: '', headers };
   const encoding = encodingFor(String(asked['accept-encoding'] ?? ''));
-  const is_small = Buffer.byteLength(answer.body) < WORTH_COMPRESSING;
+  const is_small = plain.length < WORTH_COMPRESSING;
   if (!encoding || is_small || PACKED.test(answer.type)) {
-    return { ...answer, headers };
+    return { ...answer, body: plain, headers };
   }
-  const body = made.get(encoding) ?? compress(answer.body, encoding);
+  const body = made.get(encoding) ?? compress(plain, encoding);
   made.set(encoding, body);
   return { ...answer, body: await body, headers: { ...headers, 'Content-Encoding': encoding } };
 }
@@ -50,9 +52,10 @@ const WORTH_COMPRESSING = 1_400;
 function versionsOf(answer: PageAnswer): Versions {
   const found = versions.get(answer);
   if (found) return found;
-  const hash = createHash('sha256').update(answer.body).digest('base64url').slice(0, 22);
+  const plain = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(answer.body);
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   // Weak: it is the same for all compressed versions.
-  const made = { etag: `W/"${hash}"`, made: new Map() };
+  const made = { etag: `W/"${hash}"`, plain, made: new Map() };
   versions.set(answer, made);
   return made;
 }
@@ -71,7 +74,7 @@ function encodingFor(accept: string): Encoding | undefined {
 }
 
 // Done once and not on the main thread. The highest quality of Brotli would take seconds.
-const compress = (body: string | Buffer, encoding: Encoding): Promise<Buffer> =>
+const compress = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'gzip'
     ? promisify(gzip)(body, { level: 9 })
     : promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });

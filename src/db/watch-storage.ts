@@ -21,9 +21,9 @@ export interface WatchedDatabase {
 /**
  * Notices when the database takes no writes, because its disk is full, read-only or broken. The log
  * says it at once and then every minute. Reads go on, writes are refused one by one, and every two
- * seconds it is tried whether there is room, and a small write: so it is also noticed, without a request, that all is well again,
- * which is so when nothing was refused for some seconds. What it finds is told to `tell`, again with
- * every try: those who begin later hear of it, too.
+ * seconds it is tried whether there is room, and a small write: so it is also noticed, without a
+ * request, that all is well again, which is so when nothing was refused for some seconds. What it
+ * finds is told to `tell`, again with every try: those who begin later hear of it, too.
  */
 export function watchStorage(
   db: Database,

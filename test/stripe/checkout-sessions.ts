@@ -31,6 +31,7 @@ function create(context: Context, params: Params): Stripe.Checkout.Session {
   const { mode, customer, success_url } = params;
   if (mode === undefined) throw parameterMissing('mode');
   if (success_url === undefined) throw parameterMissing('success_url');
+  checkManaged(context, params);
   checkTogether(params);
   if (customer !== undefined) find(context, 'customers', customer, 'customer');
   const now = nowSeconds(context.world);
@@ -49,6 +50,19 @@ function create(context: Context, params: Params): Stripe.Checkout.Session {
   const run = (later: Context) => expireOpen(later, session);
   context.data.due.push({ at: expires_at * 1000, run });
   return session;
+}
+
+/** Stripe as the seller has only what is sold under a tax code of its own, and saves no card. */
+function checkManaged({ data }: Context, { mode, managed_payments }: Params): void {
+  if (!(managed_payments?.enabled ?? data.seller.managed_payments)) return;
+  if (mode === 'setup') {
+    throw invalid(
+      'Invalid mode: setup. Managed Payments, which is enabled by default on your account, only supports mode: subscription or mode: payment.',
+    );
+  }
+  throw invalid(
+    'Invalid line_items[0]: the product tax code is missing. Product tax code is required for Managed Payments, which is enabled by default on your account. If you want to disable Managed Payments on this session, you can pass managed_payments[enabled]=false.',
+  );
 }
 
 /** What may not be said together, or not in this mode. */
@@ -141,6 +155,9 @@ export const checkoutSessionRoutes = [
         }),
       ),
       locale: text,
+      managed_payments: hash<Stripe.Checkout.SessionCreateParams.ManagedPayments>({
+        enabled: boolean,
+      }),
       metadata,
       mode: choice('payment', 'setup', 'subscription'),
       payment_intent_data: hash<Stripe.Checkout.SessionCreateParams.PaymentIntentData>({

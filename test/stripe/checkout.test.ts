@@ -138,6 +138,7 @@ test('setup mode saves a card for a customer and takes nothing', async () => {
   const { id: customer } = await stripe.customers.create();
   const session = await sessions.create({
     ...{ mode: 'setup', success_url: 'https://shop.example/done', currency: 'eur', customer },
+    managed_payments: { enabled: false },
     setup_intent_data: { metadata: { sub: 's1' } },
   });
   assert.deepEqual([session.amount_total, session.payment_status], [null, 'no_payment_required']);
@@ -218,4 +219,36 @@ test('it runs as a process of its own as well', async () => {
   } finally {
     await apart.stop();
   }
+});
+
+test('an account made since July 2026 refuses, in these words, a page that leaves the seller open', async () => {
+  const success_url = 'https://shop.example/done';
+  const buys = { mode: 'payment' as const, success_url, line_items: [lineOf(1000, 'eur')] };
+  const saves = { mode: 'setup', success_url, currency: 'eur' } as const;
+  for (const { words, ...page } of [
+    {
+      ...buys,
+      words:
+        'Invalid line_items[0]: the product tax code is missing. Product tax code is required for Managed Payments, which is enabled by default on your account. If you want to disable Managed Payments on this session, you can pass managed_payments[enabled]=false.',
+    },
+    {
+      ...saves,
+      words:
+        'Invalid mode: setup. Managed Payments, which is enabled by default on your account, only supports mode: subscription or mode: payment.',
+    },
+  ]) {
+    for (const more of [{}, { managed_payments: { enabled: true } }]) {
+      const refusal = await refusalOf(sessions.create({ ...page, ...more }));
+      assert.deepEqual(
+        [refusal.statusCode, refusal.code, refusal.message],
+        [400, undefined, words],
+      );
+    }
+    const open = await sessions.create({ ...page, managed_payments: { enabled: false } });
+    assert.deepEqual([open.status, open.managed_payments], ['open', { enabled: false }]);
+  }
+  const { id: account } = await control.addAccount({ managed_payments: false });
+  const older = clientOf(stand_in, { key: await control.addKey({ account }) });
+  assert.equal((await older.checkout.sessions.create(buys)).status, 'open');
+  assert.equal((await older.checkout.sessions.create(saves)).status, 'open');
 });

@@ -39,6 +39,7 @@ export const openSession = (
 ): Promise<Stripe.Checkout.Session> =>
   stripe.checkout.sessions.create({
     mode: 'payment',
+    managed_payments: { enabled: false },
     success_url: SUCCESS_URL,
     cancel_url: 'https://shop.example/back',
     line_items: [lineOf(1000, 'eur')],

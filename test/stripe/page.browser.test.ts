@@ -24,6 +24,7 @@ const address = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
 const open = (more: Stripe.Checkout.SessionCreateParams = {}) =>
   stripe.checkout.sessions.create({
     mode: 'payment',
+    managed_payments: { enabled: false },
     success_url: `${address}/done?session={CHECKOUT_SESSION_ID}`,
     cancel_url: `${address}/back`,
     customer_email: 'ada@example.com',
@@ -120,6 +121,7 @@ test('setup mode: a card is saved with 3-D Secure', async () => {
   const { id: customer } = await stripe.customers.create({ email: 'eva@example.com' });
   const session = await stripe.checkout.sessions.create({
     ...{ mode: 'setup', customer, currency: 'eur', success_url: `${address}/saved` },
+    managed_payments: { enabled: false },
   });
   const page = await visit(session);
   assert.equal(await page.textContent('h1'), 'Save a payment method');

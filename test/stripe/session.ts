@@ -57,7 +57,7 @@ export function makeSession(
     invoice_creation: null,
     livemode: data.livemode,
     locale: params.locale ?? null,
-    managed_payments: null,
+    managed_payments: { enabled: params.managed_payments?.enabled ?? data.seller.managed_payments },
     metadata: (params.metadata || {}) as Stripe.Metadata,
     mode,
     origin_context: null,

@@ -76,6 +76,7 @@ async function journey(): Promise<void> {
   await stripe.checkout.sessions.retrieve(debit.id, everything);
   const setup = await stripe.checkout.sessions.create({
     ...{ mode: 'setup', currency: 'eur', customer, success_url: 'https://shop.example' },
+    managed_payments: { enabled: false },
   });
   await control.pay({ session: setup.id, number: '4000000000000002' });
   await stripe.checkout.sessions.retrieve(setup.id, { expand: ['setup_intent'] });

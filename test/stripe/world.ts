@@ -35,6 +35,8 @@ export interface Seller {
   default_currency: string;
   email: string;
   charges_enabled: boolean;
+  /** Whether Stripe is the seller on every page that does not say otherwise. */
+  managed_payments: boolean;
 }
 
 export interface Key {
@@ -257,6 +259,7 @@ export function addAccount(world: World, seller: Partial<Seller> = {}): Seller {
     default_currency: 'usd',
     email: 'seller@example.com',
     charges_enabled: true,
+    managed_payments: true, // As in every account made since July 2026.
     ...seller,
   };
   world.accounts.set(added.id, added);

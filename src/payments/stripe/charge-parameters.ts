@@ -7,6 +7,12 @@ import { customerIn, readCardToken } from './saved-card.ts';
 
 type SessionParameters = Stripe.Checkout.SessionCreateParams;
 
+/**
+ * In accounts made since July 2026 Stripe is the seller unless a page says otherwise: with taxes,
+ * invoices and amounts of its own, and no card could be charged later.
+ */
+export const WE_SELL = { managed_payments: { enabled: false } } satisfies SessionParameters;
+
 /** Where nobody ever goes: Stripe wants to know where a buyer comes back to, and none is there. */
 const NOWHERE = 'https://example.com/';
 const LINES_MAX = 100;
@@ -21,6 +27,7 @@ export function sessionParameters(charge: Charge, known_buyer: boolean): Session
   const { key, metadata, return_url, saves_card, payer, currency } = charge;
   const customer = known_buyer ? customerIn(payer.saved_card) : undefined;
   const common: SessionParameters = {
+    ...WE_SELL,
     success_url: return_url,
     cancel_url: return_url,
     client_reference_id: key,

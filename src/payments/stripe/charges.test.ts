@@ -80,3 +80,17 @@ test('a start that is given up before it arrives moves nothing when it arrives',
     assert.equal((await gateway.startCharge(charge)).status, 'declined');
   }
 });
+
+test('on every page that is opened the seller sells, not Stripe: to pay, to save, and to be given up', async () => {
+  await control.forgetCalls();
+  const pages = [chargeOf(), chargeOf({ amount_minor: 0, saves_card: true })];
+  for (const charge of pages) {
+    assert.equal((await gateway.startCharge(charge)).status, 'action_required');
+  }
+  assert.equal((await gateway.cancelCharge({ ...chargeOf(), reference: null })).status, 'declined');
+  const made = (await control.calls()).filter(({ call }) => call === 'POST /v1/checkout/sessions');
+  const said = made.map(({ parameters }) =>
+    JSON.stringify(parameters).includes('managed_payments'),
+  );
+  assert.deepEqual(said, [true, true, true]);
+});

@@ -5,7 +5,12 @@ import type { DeclineCode } from '../card.rules.ts';
 import type { Charge, ChargeResult, Found, Gateway, Started } from '../gateway.ts';
 import { ChargesHeld } from '../held-charges.ts';
 import { findCard } from './cards.ts';
-import { intentParameters, sessionParameters, unconfirmedParameters } from './charge-parameters.ts';
+import {
+  intentParameters,
+  sessionParameters,
+  unconfirmedParameters,
+  WE_SELL,
+} from './charge-parameters.ts';
 import { GIVEN_UP, INTENT_EXPAND, intentResult, sessionResult } from './charge-result.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { toStripeAmount } from './currency.rules.ts';
@@ -198,6 +203,6 @@ async function makeUnpayable(stripe: Stripe, charge: Charge): Promise<string> {
   }
   const { metadata, return_url: success_url } = charge;
   const page = { mode: 'setup' as const, currency: charge.currency.toLowerCase() };
-  const parameters = { ...page, success_url, metadata };
+  const parameters = { ...WE_SELL, ...page, success_url, metadata };
   return (await answerOf(stripe.checkout.sessions.create(parameters, options))).id;
 }

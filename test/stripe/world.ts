@@ -35,6 +35,8 @@ export interface Seller {
   default_currency: string;
   email: string;
   charges_enabled: boolean;
+  /** Its Checkout Sessions in setup mode answer `currency: null`, whatever they were asked for. */
+  keeps_setup_currency?: boolean;
 }
 
 export interface Key {

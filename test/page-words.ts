@@ -82,6 +82,7 @@ export const SAMPLES: Samples<Catalogue> = {
     doneThere: [link],
     onItsWayText: [amount],
     nothingToDo: [shop],
+    accountToConfirmText: [provider],
     checkingText: [{ amount, shop }],
     doNotPayAgain: [shop],
     expiredText: [{ shop, product }],

@@ -80,6 +80,31 @@ test('a page that is left is given up after a day; a card given on it later is n
   await shop.store.cancel(subscription_id);
 });
 
+test('a bank account that is confirmed days later replaces the card then, and nobody asks all the time', async () => {
+  const { subscription_id, customer_id } = await shop.subscribe();
+  const before = await shop.methodOf(customer_id);
+  const { session } = await replaceCard(customer_id);
+  const address = await returnPath();
+  await shop.control.pay({ session, us_account: '000123456789' });
+  await shop.get(address);
+  const page = await shop.get(address.replace('/return', ''));
+  assert.match(page.text, /Your bank account is being confirmed/);
+  assert.doesNotMatch(page.text, /Continue to Stripe/);
+  await shop.post(address.replace('/return', ''), {});
+  await shop.passDays(2);
+  await shop.control.forgetCalls();
+  for (let look = 0; look < 30; look++) await shop.shop.runJob('due');
+  const calls = (await shop.control.calls()).filter(({ path }) => path.includes(session));
+  assert.ok(calls.length <= 1, `asked ${calls.length} times`);
+  assert.equal(await shop.methodOf(customer_id), before);
+  const { setup_intent } = (await shop.control.object({ id: session })) as { setup_intent: string };
+  await shop.control.verifyDeposits({ intent: setup_intent, ends: 'succeeded' });
+  await shop.pass(2 * 60);
+  assert.notEqual(await shop.methodOf(customer_id), before);
+  assert.match((await shop.get(address.replace('/return', ''))).text, /Your card is saved/);
+  await shop.store.cancel(subscription_id);
+});
+
 test('of two cards the one that was asked for later stays, also if the other arrives after it', async () => {
   const { subscription_id, customer_id } = await shop.subscribe();
   const older = await replaceCard(customer_id);

@@ -1,6 +1,6 @@
 import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
-import { nextLookAtCard } from '../subscriptions/card-update.rules.ts';
+import { lookAgainAt } from '../subscriptions/card-update.rules.ts';
 import {
   listDueCardUpdates,
   lockCardUpdate,
@@ -26,7 +26,7 @@ export async function settleDueCardUpdates(work: StoreWork): Promise<boolean> {
       await write(async ({ tx }) => {
         const found = await lockCardUpdate(tx, card_update_id);
         if (found?.status !== 'open') return;
-        const next_attempt_at = nextLookAtCard({ ...found, expires_at: Number.MAX_VALUE }, now);
+        const next_attempt_at = lookAgainAt(found, now);
         await saveCardUpdate(tx, { ...found, next_attempt_at, attempts: found.attempts + 1 });
       });
       const { store_id } = store;

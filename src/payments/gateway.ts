@@ -200,6 +200,7 @@ export type ChargeResult =
 /** What the provider has received. Compared with what was asked for before anything is settled. */
 interface Received {
   amount_minor: number;
+  /** May be empty where nothing was received. */
   currency: string;
   /** A provider with a page of its own tells here which card it was. */
   card?: SavedCard;

@@ -26,6 +26,19 @@ interface RecordAbout {
   checkout_session_id: string | null;
 }
 
+/**
+ * Whether two amounts are the same. Nothing is nothing in every currency: a provider may name none
+ * where a card was only saved.
+ */
+export const isSameAmount = (one: Amount, other: Amount): boolean =>
+  one.amount_minor === other.amount_minor &&
+  (one.amount_minor === 0 || one.currency === other.currency);
+
+interface Amount {
+  amount_minor: number;
+  currency: string;
+}
+
 /** How many records a provider is asked for at once. */
 export const RECORDS_MAX = 100;
 

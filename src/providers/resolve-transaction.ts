@@ -6,7 +6,7 @@ import { TransactionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
-import type { ProviderRecord } from '../payments/provider-record.rules.ts';
+import { isSameAmount, type ProviderRecord } from '../payments/provider-record.rules.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import {
@@ -142,7 +142,8 @@ function disagreement(
   if (!record) return 'is not known to the provider';
   if (record.status !== 'paid') return `is ${record.status}, says the provider`;
   if ((record.kind === 'refund') !== (row.type === 'refund')) return `is a ${record.kind}`;
-  if (record.amount_minor !== row.total_minor || record.currency !== row.currency) {
+  const ours = { amount_minor: row.total_minor, currency: row.currency };
+  if (!isSameAmount(record, ours)) {
     const { amount_minor, currency } = record;
     const [there, here] = [
       fromMinor(amount_minor, currency),

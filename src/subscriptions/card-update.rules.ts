@@ -54,7 +54,15 @@ const PAUSES_DOUBLED_MAX = 6;
 export const nextLookAtCard = (
   { attempts, expires_at }: Pick<CardUpdateRow, 'attempts' | 'expires_at'>,
   now: number,
-): number => Math.max(now + 1, Math.min(now + pauseAfter(attempts), expires_at));
+): number => Math.max(now + 1, Math.min(lookAgainAt({ attempts }, now), expires_at));
+
+/** The same of one that goes on by itself, however long that takes. */
+export const lookAgainAt = ({ attempts }: Pick<CardUpdateRow, 'attempts'>, now: number): number =>
+  now + pauseAfter(attempts);
+
+/** Whether the customer has done their part: a bank account may have to be confirmed for days. */
+export const isUnderWay = ({ status, provider_reference, action_url }: CardUpdateRow): boolean =>
+  status === 'open' && provider_reference !== null && action_url === null;
 
 const pauseAfter = (attempts: number): number =>
   PAUSE_MS * 2 ** Math.min(attempts, PAUSES_DOUBLED_MAX);

@@ -10,13 +10,18 @@ import {
   withTimeout,
 } from '../payments/gateway.ts';
 import { findPayer, findPaymentMethod, savePaymentMethod } from '../payments/payment-method.sql.ts';
-import { type CardUpdateRow, nextLookAtCard } from './card-update.rules.ts';
+import {
+  type CardUpdateRow,
+  isUnderWay,
+  lookAgainAt,
+  nextLookAtCard,
+} from './card-update.rules.ts';
 import { lockCardUpdate, saveCardUpdate } from './card-update.sql.ts';
 import { chargePastDue } from './charge-past-due.ts';
 
 /** Opens the page of the provider on which the customer gives a card (`action_url`). */
 export async function openCardPage(work: StoreWork, row: CardUpdateRow): Promise<CardUpdateRow> {
-  if (row.status !== 'open' || row.action_url !== null) return row;
+  if (row.status !== 'open' || row.action_url !== null || isUnderWay(row)) return row;
   const gateway = gatewayOf(work, row);
   const started = await withTimeout(gateway.startCharge(await setUp(work, gateway, row)));
   if (started.status !== 'action_required') {
@@ -52,10 +57,12 @@ export async function settleCardUpdate(
   );
   if (answer.status === 'paid' && answer.card) return keepCard(work, row, answer.card);
   if (answer.status === 'declined') return expire(work, row);
+  const is_pending = answer.status === 'pending';
   return change(work, row, (found) => ({
     ...found,
+    ...(is_pending && { action_url: null }),
     attempts: found.attempts + 1,
-    next_attempt_at: nextLookAtCard(found, work.now),
+    next_attempt_at: (is_pending ? lookAgainAt : nextLookAtCard)(found, work.now),
   }));
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../payments/gateway.ts';
 import { refuseHeldCharge } from '../payments/held-charges.ts';
 import { findPayer } from '../payments/payment-method.sql.ts';
+import { isSameAmount } from '../payments/provider-record.rules.ts';
 import { parseLines } from './lines.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { findTransaction, markForReview, saveWaiting } from './transaction.sql.ts';
@@ -39,9 +40,10 @@ export async function askAboutCharge(
   const answer = await stateOfCharge(work, row, how);
   if (answer.status !== 'paid') return answer;
   const { amount_minor, currency } = answer;
-  if (amount_minor === row.total_minor && currency === row.currency) return answer;
+  const { total_minor, currency: in_currency } = row;
+  if (isSameAmount(answer, { amount_minor: total_minor, currency: in_currency })) return answer;
   await needsReview(work, row);
-  const received = `${amount_minor} ${currency} instead of ${row.total_minor} ${row.currency}`;
+  const received = `${amount_minor} ${currency} instead of ${total_minor} ${in_currency}`;
   throw new OutcomeUnknown(`the provider received ${received}: a person has to look`);
 }
 

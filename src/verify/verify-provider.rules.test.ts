@@ -39,6 +39,12 @@ const TABLE: [
   ['paid here, unknown there', ours(), undefined, /^paid here, unknown there/],
   ['declined here, unknown there', ours({ status: 'declined' }), undefined, null],
   ['another amount', ours(), theirs({ amount_minor: 1999 }), /^20 EUR here, 19.99 EUR there/],
+  [
+    'nothing in no currency',
+    ours({ total_minor: 0 }),
+    theirs({ amount_minor: 0, currency: '' }),
+    null,
+  ],
   ['another currency', ours(), theirs({ currency: 'USD' }), /^20 EUR here, 20 USD there/],
   ['under way', ours({ status: 'pending' }), theirs({ status: 'pending' }), null],
   ['just paid', ours({ status: 'pending', created_at: NOW - 1000 }), theirs(), null],

@@ -1,7 +1,11 @@
 import { fromMinor } from '../core/money.ts';
 import { KASSA } from '../core/program.ts';
 import { MINUTE_MS } from '../core/time.ts';
-import type { Dispute, ProviderRecord } from '../payments/provider-record.rules.ts';
+import {
+  type Dispute,
+  isSameAmount,
+  type ProviderRecord,
+} from '../payments/provider-record.rules.ts';
 import type { DisputeRow } from '../transactions/dispute.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { isPaid } from '../transactions/transaction-status.rules.ts';
@@ -21,9 +25,10 @@ export function recordDifferences(
 ): string[] {
   if (!ours) return theirs ? missingHere(theirs) : [];
   if (!theirs) return missingThere(ours);
-  const amounts = [amountText(ours.total_minor, ours.currency), recordAmount(theirs)];
-  if (amounts[0] !== amounts[1]) {
-    return [`${amounts[0]} here, ${amounts[1]} there. Correct the difference with a refund`];
+  const { total_minor: amount_minor, currency } = ours;
+  if (!isSameAmount({ amount_minor, currency }, theirs)) {
+    const amounts = `${amountText(amount_minor, currency)} here, ${recordAmount(theirs)} there`;
+    return [`${amounts}. Correct the difference with a refund`];
   }
   const status = statusDifference(ours, theirs, now);
   if (status !== undefined) return [status];

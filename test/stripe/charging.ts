@@ -5,6 +5,7 @@ import { bookSoon, makeCharge } from './charges.ts';
 import { openDispute } from './disputes.ts';
 import { emit } from './events.ts';
 import { debitInstead } from './ideal.ts';
+import { depositsToVerify, wantsDeposits } from './micro-deposits.ts';
 import { attach, behind, cardError } from './payment-methods.ts';
 import { byItself, type Context, idOf, must, nowMs, runAfterwards } from './world.ts';
 
@@ -30,6 +31,13 @@ export function charge(
   intent.payment_method = method.id;
   intent.last_payment_error = null;
   intent.next_action = null;
+  if (wantsDeposits(context, method, attempt)) {
+    attempt.beforeSuccess?.();
+    intent.status = 'requires_action';
+    intent.next_action = depositsToVerify(context);
+    emit(context, 'payment_intent.requires_action', intent);
+    return;
+  }
   if (card.debit !== null) {
     startDebit(context, intent, method, attempt);
     return;

@@ -75,7 +75,9 @@ function next(
   { status, next_action }: Stripe.PaymentIntent | Stripe.SetupIntent,
   payment_status: Session['payment_status'],
 ): Paid {
-  if (status !== 'requires_action') return complete(context, session, billing, payment_status);
+  const is_here = next_action?.redirect_to_url !== undefined;
+  if (status !== 'requires_action' || !is_here)
+    return complete(context, session, billing, payment_status);
   return { kind: 'authenticate', url: next_action?.redirect_to_url?.url ?? '' };
 }
 

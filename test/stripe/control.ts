@@ -54,6 +54,7 @@ const COMMANDS = {
     settle: dashboard.settle,
     refund: dashboard.refundInDashboard,
   },
+  verifyDeposits: dashboard.verifyDeposits,
   ...{ endRefund: dashboard.endRefund, dispute: dashboard.dispute },
   ...{ decideDispute: dashboard.decideDispute, updateCard: dashboard.updateCard },
   ...{ changeHabit: dashboard.changeHabit, detach: dashboard.detachInDashboard },

@@ -6,8 +6,9 @@ import { settleDebit } from './charging.ts';
 import { authenticate, type Paid, pay } from './checkout-paying.ts';
 import { closeDispute, escalateDispute, openDispute } from './disputes.ts';
 import { emit } from './events.ts';
-import { detach } from './payment-methods.ts';
+import { detach, type Given } from './payment-methods.ts';
 import { failRefund, makeRefund, succeedRefund } from './refunds.ts';
+import { verifyDeposits as verify } from './verify-deposits.ts';
 import {
   type AccountData,
   byItself,
@@ -63,6 +64,8 @@ export interface Paying {
   number?: string;
   iban?: string;
   ideal?: boolean;
+  /** The number of an account in the United States, which has to be verified (verifyDeposits). */
+  us_account?: string;
   exp?: { month: number; year: number };
   email?: string;
   name?: string;
@@ -73,14 +76,11 @@ export interface Paying {
 
 /** The buyer pays, as on the page but without a browser. */
 export function payAsBuyer(world: World, paying: Paying): Paid {
-  const { session: id, iban, number = '4242424242424242' } = paying;
+  const { session: id, number = '4242424242424242' } = paying;
   const { exp = { month: 12, year: 2034 }, email = 'buyer@example.com' } = paying;
   return doing(world, id, (context) => {
     const session = must(context.data.sessions.get(id), id);
-    const by_bank =
-      iban === undefined ? { kind: 'ideal' as const } : { kind: 'sepa_debit' as const, iban };
-    const is_card = iban === undefined && !paying.ideal;
-    const given = is_card ? { kind: 'card' as const, number, exp } : by_bank;
+    const given = byBank(paying) ?? { kind: 'card' as const, number, exp };
     const billing = { email, name: paying.name ?? 'Ada Buyer', country: paying.country ?? 'US' };
     const paid = pay(context, session, given, billing);
     if (paid.kind !== 'authenticate' || paying.authenticate === undefined) return paid;
@@ -88,6 +88,18 @@ export function payAsBuyer(world: World, paying: Paying): Paid {
     return authenticate(context, asked, paying.authenticate === 'approve');
   });
 }
+
+function byBank({ iban, ideal, us_account: account }: Paying): Given | undefined {
+  if (iban !== undefined) return { kind: 'sepa_debit', iban };
+  if (account !== undefined) return { kind: 'us_bank_account', account };
+  return ideal ? { kind: 'ideal' } : undefined;
+}
+
+/** Days after a buyer has typed the numbers of an account. */
+export const verifyDeposits = (
+  world: World,
+  { intent, ends }: { intent: string; ends: 'succeeded' | 'failed' },
+): void => doing(world, intent, (context) => verify(context, intent, ends));
 
 export const authenticateAsBuyer = (
   world: World,

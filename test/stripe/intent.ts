@@ -5,11 +5,14 @@ import { invalid } from './refusals.ts';
 import { type Context, newId, nowSeconds, randomLetters } from './world.ts';
 
 /** What the seller has switched on. Those that lead the buyer away need a `return_url`. */
-const METHODS = ['card', 'link', 'sepa_debit', 'ideal'];
+const METHODS = ['card', 'link', 'sepa_debit', 'ideal', 'us_bank_account'];
 const LEADING_AWAY = ['ideal'];
 
 /** In euros alone. */
 const EUROPEAN = ['sepa_debit', 'ideal'];
+
+/** In dollars alone. */
+const AMERICAN = ['us_bank_account'];
 
 /** Of the methods that are switched on, those for this currency and these wishes. */
 export function methodsFor(
@@ -20,7 +23,8 @@ export function methodsFor(
     (method) =>
       (wishes.allowed?.includes(method) ?? true) &&
       !wishes.excluded?.includes(method) &&
-      (currency === 'eur' || !EUROPEAN.includes(method)),
+      (currency === 'eur' || !EUROPEAN.includes(method)) &&
+      (currency === 'usd' || !AMERICAN.includes(method)),
   );
 }
 

@@ -26,6 +26,7 @@ export interface Billing {
 export type Given =
   | { kind: 'card'; number: string; exp: { month: number; year: number } }
   | { kind: 'sepa_debit'; iban: string }
+  | { kind: 'us_bank_account'; account: string }
   | { kind: 'ideal' };
 
 /** From what was typed into the payment page; undefined for what is no card or account. */
@@ -35,8 +36,9 @@ export function makeMethod(
   billing: Billing = {},
 ): Stripe.PaymentMethod | undefined {
   const number = numberIn(given).replace(/[\s-]/g, '');
-  const habit = given.kind === 'sepa_debit' ? undefined : habitOf(number);
-  const debit = given.kind === 'sepa_debit' ? debitOf(number) : undefined;
+  const { kind } = given;
+  const habit = kind === 'card' || kind === 'ideal' ? habitOf(number) : undefined;
+  const debit = debitIn(given, number);
   if (habit === undefined && debit === undefined) return undefined;
   const behind: TestMethod = {
     number,
@@ -66,6 +68,7 @@ export function makeMethod(
     },
     ...(given.kind === 'card' && { card: cardDetails(behind) }),
     ...(given.kind === 'sepa_debit' && { sepa_debit: accountDetails(number) }),
+    ...(kind === 'us_bank_account' && { us_bank_account: usAccount(number) }),
     ...(given.kind === 'ideal' && { ideal: { bank: null, bic: null } }),
     created: nowSeconds(context.world),
     customer: null,
@@ -82,8 +85,28 @@ export function makeMethod(
 /** What the bank of iDEAL knows is nothing that behaves: as a card that pays. */
 const numberIn = (given: Given): string => {
   if (given.kind === 'ideal') return '4242424242424242';
+  if (given.kind === 'us_bank_account') return given.account;
   return given.kind === 'card' ? given.number : given.iban;
 };
+
+const debitIn = (given: Given, number: string) =>
+  given.kind === 'us_bank_account'
+    ? 'succeeded'
+    : given.kind === 'sepa_debit'
+      ? debitOf(number)
+      : undefined;
+
+const usAccount = (account: string): Stripe.PaymentMethod.UsBankAccount => ({
+  account_holder_type: 'individual',
+  account_type: 'checking',
+  bank_name: 'STRIPE TEST BANK',
+  financial_connections_account: null,
+  fingerprint: fingerprint(account),
+  last4: account.slice(-4),
+  networks: { preferred: 'ach', supported: ['ach'] },
+  routing_number: '110000000',
+  status_details: {},
+});
 
 const accountDetails = (iban: string): Stripe.PaymentMethod.SepaDebit => ({
   bank_code: iban.slice(4, 12),

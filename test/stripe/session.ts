@@ -33,7 +33,7 @@ export function makeSession(
     consent: null,
     consent_collection: null,
     created: nowSeconds(world),
-    currency: paid_in,
+    currency: mode === 'setup' && data.seller.keeps_setup_currency ? null : paid_in,
     currency_conversion: null,
     custom_fields: [],
     custom_text: {

@@ -5,6 +5,7 @@ import { emit } from './events.ts';
 import { debitInstead, makeAttempt } from './ideal.ts';
 import { methodsFor } from './intent.ts';
 import { listOf } from './lists.ts';
+import { depositsToVerify, wantsDeposits } from './micro-deposits.ts';
 import { boolean, choice, hash, list, metadata, page, range, text, url } from './parameters.ts';
 import { attach, behind, cardError, checkUsable, takeMethod } from './payment-methods.ts';
 import { invalid } from './refusals.ts';
@@ -71,6 +72,13 @@ export function save(
   setup.last_setup_error = null;
   setup.next_action = null;
   if (card.habit?.declines) throw fail(context, setup, method, card.habit.declines);
+  if (wantsDeposits(context, method, { authenticated })) {
+    beforeSuccess?.();
+    setup.status = 'requires_action';
+    setup.next_action = depositsToVerify(context);
+    emit(context, 'setup_intent.requires_action', setup);
+    return;
+  }
   if (card.habit?.authentication && !authenticated) {
     const url = `${context.world.origin}/3d-secure/${setup.id}`;
     setup.status = 'requires_action';
@@ -99,11 +107,14 @@ function fail(
   decline: Decline,
 ): Error {
   const error = { ...decline, payment_method: structuredClone(method) };
-  reject(context, setup, { type: 'card_error', ...error } as Stripe.SetupIntent.LastSetupError);
+  rejectSetup(context, setup, {
+    type: 'card_error',
+    ...error,
+  } as Stripe.SetupIntent.LastSetupError);
   return cardError(decline, { ...error, setup_intent: structuredClone(setup) });
 }
 
-function reject(
+export function rejectSetup(
   context: Context,
   setup: Stripe.SetupIntent,
   error: Stripe.SetupIntent.LastSetupError,
@@ -117,7 +128,7 @@ function reject(
 
 export function failSetupAuthentication(context: Context, setup: Stripe.SetupIntent): void {
   const method = must(context.data.payment_methods.get(idOf(setup.payment_method) ?? ''), 'method');
-  reject(context, setup, {
+  rejectSetup(context, setup, {
     type: 'invalid_request_error',
     code: 'setup_intent_authentication_failure',
     doc_url: 'https://stripe.com/docs/error-codes/setup-intent-authentication-failure',

@@ -37,6 +37,8 @@ export interface Seller {
   charges_enabled: boolean;
   /** Whether Stripe is the seller on every page that does not say otherwise. */
   managed_payments: boolean;
+  /** Its Checkout Sessions in setup mode answer `currency: null`, whatever they were asked for. */
+  keeps_setup_currency?: boolean;
 }
 
 export interface Key {

@@ -5,6 +5,7 @@ import type { Host } from '../shared/hosted.ts';
 import { type Html, html } from '../shared/html.ts';
 import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import { providerName } from '../shared/provider-name.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
@@ -70,6 +71,19 @@ function wayOn(
   const again = (text: string) => html`<a href="${address}/return">${text}</a>`;
   return html`<p><a class="button" href="${action_url}">${pay.toProvider(host.name)}</a></p>
   <p class="quiet">${pay.doneThere(again)}</p>`;
+}
+
+/** The customer has done their part, and the provider has yet to confirm it. */
+export function underWayPage(view: WithBack): PageAnswer {
+  const { after } = view.words;
+  return shopPage(view, {
+    never_framed: true,
+    title: after.accountToConfirm,
+    main: html`
+  <h1>${after.accountToConfirm}</h1>
+  <p>${after.accountToConfirmText(providerName(view.words, view.update.provider))}</p>
+  ${backLink(view)}`,
+  });
 }
 
 /** It is done, or too late. */

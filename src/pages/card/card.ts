@@ -5,6 +5,7 @@ import { withTimeout } from '../../payments/gateway.ts';
 import { findHold } from '../../payments/held-charges.sql.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
+import { isUnderWay } from '../../subscriptions/card-update.rules.ts';
 import { findCardUpdate, findStoreOfCardUpdate } from '../../subscriptions/card-update.sql.ts';
 import {
   keepCard,
@@ -23,7 +24,7 @@ import { portalCameFrom } from '../shared/portal-cookie.ts';
 import { mistakesIn, type RefusalText, waitText } from '../shared/refusal.ts';
 import { area, route } from '../shared/router.ts';
 import { wordsFor } from '../words/choose-words.ts';
-import { type CardView, cardPage, overPage } from './card-view.ts';
+import { type CardView, cardPage, overPage, underWayPage } from './card-view.ts';
 
 interface Dependencies {
   db: Database;
@@ -85,6 +86,7 @@ async function show(
 ): Promise<PageAnswer> {
   const { update, work } = visit;
   const gateway = work.services.gatewayOf(work.store, update.provider);
+  if (isUnderWay(update)) return underWayPage({ ...visit, back: backFrom(visit) });
   const is_over = update.status !== 'open' || update.expires_at <= work.now;
   if (is_over || !gateway) return overPage({ ...visit, back: backFrom(visit) });
   const is_held = (await findHold(work.reader)) !== null;

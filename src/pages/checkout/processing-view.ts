@@ -23,7 +23,10 @@ export function processingPage(view: View): PageAnswer {
     return page(view, is_due ? after.notPaidYet : after.oneStepLeft, atProvider);
   }
   if (transaction && transaction.provider_reference !== null) {
-    const shown = page(view, after.onItsWay, onItsWay);
+    const is_due = amountDue(view.checkout).due_minor > 0;
+    const shown = is_due
+      ? page(view, after.onItsWay, onItsWay)
+      : page(view, after.accountToConfirm, toConfirm);
     // Most ways to pay that are not at once take seconds or minutes.
     return now < transaction.created_at + WATCHED_MS ? lookAgainIn(10, shown) : shown;
   }
@@ -92,6 +95,13 @@ const checkAgain = ({ address, words }: View): Html =>
 const onItsWay = (view: View): Html => html`
 <p>${view.words.after.onItsWayText(amountOf(view))}</p>
 <p>${view.words.after.nothingToDo(view.store.name)}</p>
+${checkAgain(view)}`;
+
+/** Nothing is paid, and the way to pay later has to be confirmed first. */
+const toConfirm = (view: View): Html => html`
+<p>${view.words.after.accountToConfirmText(
+  providerName(view.words, view.transaction?.provider ?? null),
+)}</p>
 ${checkAgain(view)}`;
 
 const checking = (view: View): Html => html`

@@ -46,7 +46,7 @@ function setupResult(
   { currency }: Stripe.Checkout.Session,
   setup: Stripe.SetupIntent | undefined,
 ): ChargeResult {
-  if (!setup || setup.status === 'processing') return { status: 'pending' };
+  if (!setup || WAITING.includes(setup.status)) return { status: 'pending' };
   if (setup.status !== 'succeeded') {
     const { last_setup_error: error } = setup;
     return { status: 'declined', decline_code: error ? declineCodeOf(error) : GIVEN_UP };
@@ -56,6 +56,12 @@ function setupResult(
   const of = (currency ?? '').toUpperCase();
   return { status: 'paid', amount_minor: 0, currency: of, ...(card && { card }) };
 }
+
+/**
+ * Of a setup whose page is complete. `requires_action`: Stripe has sent a small amount to a bank
+ * account, and its owner shows days later that it has arrived.
+ */
+const WAITING: readonly Stripe.SetupIntent.Status[] = ['processing', 'requires_action'];
 
 /** An intent was expanded with INTENT_EXPAND. */
 export function intentResult(intent: Stripe.PaymentIntent): ChargeResult {

@@ -47,7 +47,9 @@ const STRIPES: { [Code in DeclineCode]?: string } = {
   try_again_later: 'card_decline_rate_limit_exceeded',
   invalid_account: 'no_account account_number_invalid account_invalid_number',
   bank_account_unusable: `bank_account_restricted payment_method_bank_account_blocked
-    sepa_unsupported_account bank_account_unverified`,
+    sepa_unsupported_account bank_account_unverified payment_method_microdeposit_failed
+    payment_method_microdeposit_verification_attempts_exceeded
+    payment_method_microdeposit_verification_timeout`,
   debit_not_authorized: `payment_intent_mandate_invalid setup_intent_mandate_invalid
     billing_invalid_mandate india_recurring_payment_mandate_canceled`,
   payment_failed: 'payment_intent_payment_attempt_failed setup_attempt_failed',

@@ -48,6 +48,10 @@ export const after: Catalogue['after'] = {
   nothingToDo: (shop) =>
     html`لا يلزمك فعل أي شيء. عند وصول المبلغ يسلّم ${own(shop)} طلبك، وتعرض هذه الصفحة إيصالك.
     وإذا فشلت الدفعة، تبيّن لك هذه الصفحة السبب.`,
+  accountToConfirm: 'جارٍ تأكيد حسابك المصرفي',
+  accountToConfirmText: (provider) =>
+    html`قد يستغرق ذلك بضعة أيام. ترسل إليك ${own(provider)} رسالة بريد إلكتروني إذا كان عليك
+    فعل شيء. بعد ذلك يستمر كل شيء تلقائيًا.`,
   checking: 'تجري مراجعة دفعتك',
   checkingText: ({ amount, shop }) =>
     html`شيء ما في دفعتك بمبلغ ${own(amount)} لا يطابق هذا الطلب، لذلك يجب أن يراجعها

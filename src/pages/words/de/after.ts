@@ -50,6 +50,10 @@ export const after: Catalogue['after'] = {
   nothingToDo: (shop) =>
     html`Sie müssen nichts tun. Sobald das Geld da ist, liefert ${shop} Ihre Bestellung, und diese
     Seite zeigt Ihren Beleg. Schlägt die Zahlung fehl, steht hier, warum.`,
+  accountToConfirm: 'Ihr Bankkonto wird bestätigt',
+  accountToConfirmText: (provider) =>
+    html`Das kann einige Tage dauern. ${provider} schickt Ihnen eine E-Mail, wenn Sie dafür
+    etwas tun müssen. Danach geht alles von selbst weiter.`,
   checking: 'Ihre Zahlung wird geprüft',
   checkingText: ({ amount, shop }) =>
     html`Etwas an Ihrer Zahlung von ${amount} passt nicht zu dieser Bestellung, deshalb muss

@@ -55,6 +55,10 @@ export const after = {
   nothingToDo: (shop: string) =>
     html`You do not have to do anything. When the money arrives, ${shop} delivers your order, and
     this page shows your receipt. If the payment fails, this page tells you why.`,
+  accountToConfirm: 'Your bank account is being confirmed',
+  accountToConfirmText: (provider: string) =>
+    html`This can take a few days. ${provider} sends you an e-mail if you have to do something
+    for it. After that, everything goes on by itself.`,
   checking: 'Your payment is being checked',
   checkingText: ({ amount, shop }: { amount: string; shop: string }) =>
     html`Something about your payment of ${amount} does not match this order, so ${shop} has to

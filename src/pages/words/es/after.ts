@@ -48,6 +48,10 @@ export const after: Catalogue['after'] = {
   nothingToDo: (shop) =>
     html`No tiene que hacer nada. Cuando llegue el dinero, ${shop} entregará su pedido y esta página
     mostrará su recibo. Si el pago falla, esta página le dirá por qué.`,
+  accountToConfirm: 'Su cuenta bancaria se está verificando',
+  accountToConfirmText: (provider) =>
+    html`Puede tardar unos días. ${provider} le enviará un correo electrónico si tiene que hacer
+    algo. Después, todo sigue por sí solo.`,
   checking: 'Su pago se está revisando',
   checkingText: ({ amount, shop }) =>
     html`Algo en su pago de ${amount} no coincide con este pedido, así que ${shop} tiene que

@@ -50,6 +50,10 @@ export const after: Catalogue['after'] = {
   nothingToDo: (shop) =>
     html`Vous n’avez rien à faire. Dès que l’argent arrive, ${shop} livre votre commande et cette
     page affiche votre reçu. Si le paiement échoue, cette page vous dit pourquoi.`,
+  accountToConfirm: 'Votre compte bancaire est en cours de vérification',
+  accountToConfirmText: (provider) =>
+    html`Cela peut prendre quelques jours. ${provider} vous envoie un e-mail si vous devez faire
+    quelque chose. Ensuite, tout se poursuit automatiquement.`,
   checking: 'Votre paiement est en cours de vérification',
   checkingText: ({ amount, shop }) =>
     html`Quelque chose dans votre paiement de ${amount} ne correspond pas à cette commande : ${shop}

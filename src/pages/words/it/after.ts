@@ -48,6 +48,10 @@ export const after: Catalogue['after'] = {
   nothingToDo: (shop) =>
     html`Non deve fare nulla. Quando il denaro arriva, ${shop} consegna il Suo ordine e questa
     pagina mostra la ricevuta. Se il pagamento non riesce, questa pagina Le dice perché.`,
+  accountToConfirm: 'Il Suo conto bancario è in fase di verifica',
+  accountToConfirmText: (provider) =>
+    html`Può richiedere alcuni giorni. ${provider} Le invia un’e-mail se deve fare qualcosa.
+    Dopodiché tutto prosegue da solo.`,
   checking: 'Il Suo pagamento è in verifica',
   checkingText: ({ amount, shop }) =>
     html`Qualcosa nel Suo pagamento di ${amount} non corrisponde a questo ordine, perciò ${shop}

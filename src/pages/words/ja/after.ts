@@ -47,6 +47,9 @@ export const after: Catalogue['after'] = {
     const arrives = html`入金が確認されると、${shop} がご注文を提供し、このページに領収書が表示されます。`;
     return html`お手続きは必要ありません。${arrives}お支払いに失敗した場合は、理由が表示されます。`;
   },
+  accountToConfirm: '銀行口座を確認しています',
+  accountToConfirmText: (provider) =>
+    html`確認には数日かかることがあります。お客様の操作が必要な場合は、${provider} からメールが届きます。確認が終わると、自動的に手続きが進みます。`,
   checking: 'お支払いを確認しています',
   checkingText: ({ amount, shop }) =>
     html`${amount} のお支払いの内容がご注文と一致しないため、${shop} が先に確認します。`,

@@ -48,6 +48,10 @@ export const after: Catalogue['after'] = {
   nothingToDo: (shop) =>
     html`U hoeft niets te doen. Zodra het geld binnen is, levert ${shop} uw bestelling en toont deze
     pagina uw bon. Als de betaling mislukt, leest u hier waarom.`,
+  accountToConfirm: 'Uw bankrekening wordt bevestigd',
+  accountToConfirmText: (provider) =>
+    html`Dit kan enkele dagen duren. ${provider} stuurt u een e-mail als u er iets voor moet
+    doen. Daarna gaat alles vanzelf verder.`,
   checking: 'Uw betaling wordt gecontroleerd',
   checkingText: ({ amount, shop }) =>
     html`Iets aan uw betaling van ${amount} past niet bij deze bestelling. ${shop} moet er eerst

@@ -49,6 +49,10 @@ export const after: Catalogue['after'] = {
   nothingToDo: (shop) =>
     html`Nie trzeba nic robić. Gdy pieniądze dotrą, ${shop} zrealizuje zamówienie, a ta strona
     pokaże potwierdzenie. Jeśli płatność się nie powiedzie, strona powie dlaczego.`,
+  accountToConfirm: 'Twoje konto bankowe jest potwierdzane',
+  accountToConfirmText: (provider) =>
+    html`Może to potrwać kilka dni. ${provider} wyśle Ci e-mail, jeśli trzeba będzie coś zrobić.
+    Potem wszystko potoczy się samo.`,
   checking: 'Płatność jest sprawdzana',
   checkingText: ({ amount, shop }) =>
     html`Coś w płatności ${amount} nie zgadza się z tym zamówieniem, dlatego ${shop} musi ją

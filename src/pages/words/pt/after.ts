@@ -48,6 +48,10 @@ export const after: Catalogue['after'] = {
   nothingToDo: (shop) =>
     html`Não precisa de fazer nada. Quando o dinheiro chegar, ${shop} entrega a sua encomenda e esta
     página mostra o seu recibo. Se o pagamento falhar, esta página diz-lhe porquê.`,
+  accountToConfirm: 'A sua conta bancária está a ser confirmada',
+  accountToConfirmText: (provider) =>
+    html`Isto pode demorar alguns dias. A ${provider} envia-lhe um e-mail se tiver de fazer
+    alguma coisa. Depois disso, tudo continua automaticamente.`,
   checking: 'O seu pagamento está a ser verificado',
   checkingText: ({ amount, shop }) =>
     html`Algo no seu pagamento de ${amount} não corresponde a esta encomenda, por isso ${shop} tem

@@ -48,6 +48,10 @@ export const after: Catalogue['after'] = {
   nothingToDo: (shop) =>
     html`Du behöver inte göra något. När pengarna kommer fram levererar ${shop} din beställning och
     sidan visar ditt kvitto. Om betalningen misslyckas står det här varför.`,
+  accountToConfirm: 'Ditt bankkonto bekräftas',
+  accountToConfirmText: (provider) =>
+    html`Det kan ta några dagar. ${provider} skickar ett mejl till dig om du behöver göra något.
+    Därefter fortsätter allt av sig självt.`,
   checking: 'Din betalning kontrolleras',
   checkingText: ({ amount, shop }) =>
     html`Något i din betalning på ${amount} stämmer inte med beställningen, så ${shop} måste titta

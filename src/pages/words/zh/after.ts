@@ -45,6 +45,9 @@ export const after: Catalogue['after'] = {
     const arrives = html`款项到账后，${shop} 将交付您的订单，此页面会显示收据。`;
     return html`您无需任何操作。${arrives}如果付款失败，此页面会说明原因。`;
   },
+  accountToConfirm: '正在确认您的银行账户',
+  accountToConfirmText: (provider) =>
+    html`这可能需要几天时间。如果需要您操作，${provider} 会给您发送电子邮件。确认后，一切会自动继续。`,
   checking: '您的付款正在核查中',
   checkingText: ({ amount, shop }) =>
     html`您的 ${amount} 付款与此订单不一致，${shop} 需要先进行核查。`,

@@ -1,39 +1,40 @@
 import { Refusal } from '../../core/errors.ts';
 import { didYouMean } from '../../core/near-miss.ts';
 import { errorAnswer as apiError } from '../../operation/answer.ts';
+import type { Operation } from '../../operation/operation.ts';
 import type { PageAnswer } from '../../pages/shared/page.ts';
 import type { DialectRequest } from '../dialect.ts';
+import type { Choice } from './chosen-tools.ts';
+import { describe, find, GUIDE_NAMES, isGuide, readCall } from './guide-tools.ts';
 import { errorAnswer, isRecord, type MessageId, resultAnswer } from './json-rpc.ts';
-import { IDEMPOTENCY_ARGUMENT, tools } from './tools.ts';
+import { IDEMPOTENCY_ARGUMENT, isPageLimit, RECORDS_FOR_AGENTS } from './tool-schema.ts';
+import { tools } from './tools.ts';
 
-/** Those that the key may call. */
-export function listTools(asked: DialectRequest, id: MessageId, sent: object): PageAnswer {
+/** Those that are chosen and that the key may call. */
+export function listTools(choice: Choice, id: MessageId, sent: object): PageAnswer {
   if ('cursor' in sent) {
     const message = 'There is one page of tools: no cursor leads to another.';
     return errorAnswer(id, { error: 'invalid_params', message });
   }
-  const allowed = [...tools.values()].filter(({ operation }) => asked.may(operation));
-  return resultAnswer(id, { tools: allowed.map(({ described }) => described) });
+  return resultAnswer(id, { tools: choice.list() });
 }
 
 /** A refusal is a result as well, so that the agent reads it and can mend its call. */
 export async function callTool(
   asked: DialectRequest,
+  choice: Choice,
   id: MessageId,
   { name, arguments: sent = {} }: Record<string, unknown>,
 ): Promise<PageAnswer> {
-  const tool = typeof name === 'string' ? tools.get(name) : undefined;
-  if (!tool || !isRecord(sent)) {
-    const message = tool ? 'arguments must be an object.' : unknownTool(name);
+  const is_known =
+    typeof name === 'string' && choice.has(name) && (isGuide(name) || tools.has(name));
+  if (!is_known || !isRecord(sent)) {
+    const message = is_known ? 'arguments must be an object.' : unknownTool(name, choice);
     return errorAnswer(id, { error: 'invalid_params', message });
   }
-  const { operation } = tool;
   try {
-    const { idempotency_key, input } = operation.keeps_answers
-      ? withoutKey(sent)
-      : { idempotency_key: undefined, input: sent };
-    const record = await asked.ask(operation, input, idempotency_key);
-    return resultAnswer(id, { content: [asText(record)], structuredContent: record });
+    const record = await run(asked, name, sent);
+    return resultAnswer(id, { content: [{ type: 'text', text: JSON.stringify(record) }] });
   } catch (error) {
     // Who asks too often is told so by HTTP: its client knows how to wait.
     if (!(error instanceof Refusal) || error.code === 'rate_limited') throw error;
@@ -42,16 +43,39 @@ export async function callTool(
   }
 }
 
-function withoutKey(sent: Record<string, unknown>) {
-  const { [IDEMPOTENCY_ARGUMENT]: key, ...input } = sent;
-  if (key === undefined || key === null) return { idempotency_key: undefined, input };
-  if (typeof key !== 'string') throw new Refusal('idempotency_key_invalid');
-  return { idempotency_key: key, input };
+function run(asked: DialectRequest, name: string, sent: Record<string, unknown>): unknown {
+  if (name === 'find') return find(sent, ({ operation }) => asked.may(operation));
+  if (name === 'describe') return describe(sent);
+  if (name === 'call') {
+    const { tool, arguments: inner = {} } = readCall(sent);
+    return perform(asked, tool.operation, inner);
+  }
+  const tool = tools.get(name);
+  return tool && perform(asked, tool.operation, sent);
 }
 
-const unknownTool = (name: unknown): string =>
-  typeof name === 'string'
-    ? `There is no tool of this name${didYouMean(name, tools.keys()) || '.'}`
-    : 'name must be the name of a tool.';
+function perform(
+  asked: DialectRequest,
+  operation: Operation,
+  sent: Record<string, unknown>,
+): Promise<unknown> {
+  const { key, input } = operation.keeps_answers
+    ? withoutKey(sent)
+    : { key: undefined, input: sent };
+  const has_limit = (input.limit ?? null) !== null || !isPageLimit(operation, 'limit');
+  const page = has_limit ? input : { ...input, limit: RECORDS_FOR_AGENTS };
+  return asked.ask(operation, page, key);
+}
 
-const asText = (record: unknown) => ({ type: 'text', text: JSON.stringify(record) });
+function withoutKey(sent: Record<string, unknown>) {
+  const { [IDEMPOTENCY_ARGUMENT]: key, ...input } = sent;
+  if (key === undefined || key === null) return { key: undefined, input };
+  if (typeof key !== 'string') throw new Refusal('idempotency_key_invalid');
+  return { key, input };
+}
+
+function unknownTool(name: unknown, choice: Choice): string {
+  if (typeof name !== 'string') return 'name must be the name of a tool.';
+  const known = [...tools.keys(), ...GUIDE_NAMES].filter((one) => choice.has(one));
+  return `There is no tool of this name${didYouMean(name, known) || '.'}`;
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { call, connect, refused } from '../../../test/agent.ts';
 import { cards } from '../../../test/cast.ts';
 import { type Answer, type Shop, startShop } from '../../../test/harness.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -14,82 +14,9 @@ const nameOf = ({ path }: { path: string }) => path.slice(1);
 
 let shop: Shop;
 let seller: Client;
-let tools: Awaited<ReturnType<Client['listTools']>>['tools'];
 before(async () => {
   shop = await startShop();
-  seller = await connect();
-  // From here on it checks each record against the schema that it was told.
-  ({ tools } = await seller.listTools());
-});
-
-/** The real client, over TLS. */
-async function connect(key = shop.api_key): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
-  const transport = new StreamableHTTPClientTransport(new URL('https://localhost/mcp'), {
-    requestInit: { headers: { authorization: `Bearer ${key}` } },
-    fetch: async (url, { method = 'GET', headers, body } = {}) => {
-      const { pathname } = new URL(url);
-      const sent = Object.fromEntries(new Headers(headers));
-      const text = typeof body === 'string' ? body : undefined;
-      const answer = await shop.send({ method, path: pathname, headers: sent }, text);
-      const answered = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-      return new Response(answer.text, {
-        status: answer.status,
-        headers: Object.fromEntries(answered),
-      });
-    },
-  });
-  // Its types are not made for exact optional properties.
-  await client.connect(transport as Parameters<Client['connect']>[0]);
-  return client;
-}
-
-type Called = { isError?: boolean; structuredContent?: object; content: { text: string }[] };
-
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Record = any;
-
-async function call(client: Client, name: string, sent: object = {}): Promise<Record> {
-  const { isError, structuredContent, text } = await answered(client, name, sent);
-  assert.equal(isError, undefined, text);
-  assert.deepEqual(JSON.parse(text), structuredContent);
-  return structuredContent;
-}
-
-async function refused(client: Client, name: string, sent: object = {}): Promise<Record> {
-  const { isError, text } = await answered(client, name, sent);
-  assert.equal(isError, true, text);
-  return JSON.parse(text).error;
-}
-
-async function answered(client: Client, name: string, sent: object) {
-  const called = (await client.callTool({ name, arguments: { ...sent } })) as Called;
-  return { ...called, text: called.content[0]?.text ?? '' };
-}
-
-test('every operation is a tool, with what it takes, what it answers and what it changes', async () => {
-  assert.equal(seller.getServerVersion()?.name, 'kassa');
-  assert.match(seller.getInstructions() ?? '', /test store/);
-  assert.deepEqual(
-    tools.map(({ name }) => name),
-    all.map(nameOf),
-  );
-  for (const [at, tool] of tools.entries()) {
-    const operation = all[at];
-    assert(operation);
-    assert.match(tool.name, /^[a-z-]{1,64}$/);
-    assert.ok(tool.description?.startsWith(operation.summary), tool.name);
-    for (const code of operation.errors) assert.ok(tool.description?.includes(code), tool.name);
-    assert.equal(tool.annotations?.readOnlyHint, operation.read !== undefined, tool.name);
-    const own = operation.read ? [] : ['idempotency_key'];
-    const names = [...Object.keys(operation.input.properties), ...own];
-    assert.deepEqual(Object.keys(tool.inputSchema.properties ?? {}), names);
-    assert.equal(tool.outputSchema?.type, 'object');
-  }
-  const hintsOf = (wanted: string) => tools.find(({ name }) => name === wanted)?.annotations;
-  assert.equal(hintsOf('create-product')?.destructiveHint, false);
-  assert.equal(hintsOf('refund-transaction')?.destructiveHint, true);
-  assert.equal(hintsOf('cancel-subscription')?.idempotentHint, true);
+  seller = await connect(shop);
 });
 
 test('an agent sells: a product, a purchase, a license on a machine, a refund', async () => {
@@ -115,7 +42,7 @@ test('an agent sells: a product, a purchase, a license on a machine, a refund', 
   assert.deepEqual([data[0].action, data[0].actor.kind], ['/refund-transaction', 'api_key']);
 });
 
-test('every tool that only reads and needs nothing answers as its schema says', async () => {
+test('every tool that only reads and needs nothing answers', async () => {
   for (const operation of all) {
     if (!operation.read || operation.any_of || (operation.input.required ?? []).length > 0)
       continue;
@@ -146,29 +73,31 @@ test('a refusal is a result that says what to mend; a repeated call is done once
 });
 
 test('a key sees and calls what its scope allows', async () => {
-  const shipped = await connect((await shop.makeKey('license')).api_key);
+  const shipped = await connect(shop, { key: (await shop.makeKey('license')).api_key });
   const names = (await shipped.listTools()).tools.map(({ name }) => name);
   assert.deepEqual(names, ['validate-license', 'activate-license', 'deactivate-license']);
   assert.equal((await refused(shipped, 'search-products')).code, 'api_key_scope');
-  const reader = await connect((await shop.makeKey('read')).api_key);
+  const reader = await connect(shop, {
+    ...{ key: (await shop.makeKey('read')).api_key, tools: 'all' },
+  });
   const { tools: read } = await reader.listTools();
   assert.ok(read.length > 30 && read.every(({ annotations }) => annotations?.readOnlyHint));
   assert.equal((await refused(reader, 'create-product')).code, 'api_key_scope');
-  await assert.rejects(connect('kassa_test_wrong'), /api_key_incorrect/);
+  await assert.rejects(connect(shop, { key: 'kassa_test_wrong' }), /api_key_incorrect/);
 });
 
-const post = (body: string, headers: object = {}): Promise<Answer> =>
+const post = (body: string, headers: object = {}, query = ''): Promise<Answer> =>
   shop.send(
     {
       method: 'POST',
-      path: '/mcp',
+      path: `/mcp${query}`,
       headers: { 'x-api-key': shop.api_key, 'content-type': 'application/json', ...headers },
     },
     body,
   );
 
-const say = (message: object, headers?: object) =>
-  post(JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }), headers);
+const say = (message: object, headers?: object, query?: string) =>
+  post(JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }), headers, query);
 
 test('whatever is no message of the protocol is answered with a clean error', async () => {
   const table: [body: string, status: number, code: number][] = [

@@ -2,6 +2,7 @@ import { Refusal } from '../../core/errors.ts';
 import { jsonAnswer, type PageAnswer } from '../../pages/shared/page.ts';
 import type { Dialect, DialectRequest } from '../dialect.ts';
 import { callTool, listTools } from './call-tool.ts';
+import { type Choice, chosenTools } from './chosen-tools.ts';
 import { errorAnswer, readMessage, refusalAnswer, resultAnswer } from './json-rpc.ts';
 
 /**
@@ -32,6 +33,7 @@ const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-
 const [NEWEST = ''] = VERSIONS;
 
 async function answer(asked: DialectRequest): Promise<PageAnswer> {
+  const choice = chosenTools(asked);
   const { 'mcp-protocol-version': version = NEWEST } = asked.headers;
   const message = readMessage(asked.readJson());
   if (!message || !VERSIONS.includes(String(version))) {
@@ -44,13 +46,13 @@ async function answer(asked: DialectRequest): Promise<PageAnswer> {
   const { id, method, params } = message;
   switch (method) {
     case 'initialize':
-      return resultAnswer(id, initialize(asked, params));
+      return resultAnswer(id, initialize(asked, choice, params));
     case 'ping':
       return resultAnswer(id, {});
     case 'tools/list':
-      return listTools(asked, id, params);
+      return listTools(choice, id, params);
     case 'tools/call':
-      return callTool(asked, id, params);
+      return callTool(asked, choice, id, params);
     default:
       return errorAnswer(id, { error: 'method_not_found', message: noMethod(method) });
   }
@@ -65,6 +67,7 @@ const METHOD_CHARACTERS_MAX = 60;
 /** The version that the client asks for, if it is known here; otherwise the newest. */
 const initialize = (
   { store, key, base_url }: DialectRequest,
+  choice: Choice,
   { protocolVersion }: Record<string, unknown>,
 ) => ({
   protocolVersion: VERSIONS.find((one) => one === protocolVersion) ?? NEWEST,
@@ -79,6 +82,11 @@ const initialize = (
     'Money is a number in the major unit of its currency: 19.99 is 19 dollars and 99 cents.',
     'A refused call says in `code` and `details` what to change.',
     'With idempotency_key, a call that changes something can be repeated and is done once.',
+    'Lists answer 20 records unless `limit` says more; `next_cursor` leads on.',
+    ...(choice.list().some(({ name }) => name === 'find') ? [HOW_TO_FIND] : []),
     `${base_url}/llms.txt lists all operations, and ${base_url}/docs explains them.`,
   ].join('\n'),
 });
+
+const HOW_TO_FIND =
+  'Not every tool is listed: find looks for others, describe explains one, call calls it.';

@@ -1,108 +1,107 @@
-import { requiredParameters } from '../../operation/examples.ts';
-import { plainSchema } from '../../operation/openapi-schemas.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { operations } from '../../operations.ts';
+import { shortSchema, wholeSchema } from './tool-schema.ts';
+import { USUAL_TOOLS } from './usual-tools.rules.ts';
+
+/** What the list of tools says of one. */
+export interface Described {
+  name: string;
+  description: string;
+  inputSchema: object;
+  annotations: object;
+}
 
 /** An operation as an agent sees it. */
 export interface Tool {
+  name: string;
   operation: Operation;
-  described: { name: string } & Record<string, unknown>;
+  /** Everything about it. */
+  whole(): Described;
+  /** What is needed for most calls; undefined unless it is one of the usual tools. */
+  short(): Described | undefined;
 }
+
+const nameOf = ({ path }: Operation): string => path.slice(1);
 
 /** Every operation, by the name of its tool: its path without the slash. */
 export const tools: ReadonlyMap<string, Tool> = new Map(
   Object.values(operations)
     .flat()
-    .map((operation) => [operation.path.slice(1), toolOf(operation)]),
+    .map((operation) => [nameOf(operation), toolOf(operation)]),
 );
 
-/** The argument by which a call can be repeated, besides the parameters of the operation. */
-export const IDEMPOTENCY_ARGUMENT = 'idempotency_key';
+/** The names of tools by the name of their group, such as `discount-codes`. */
+export const groups: ReadonlyMap<string, string[]> = new Map(
+  Object.entries(operations).map(([group, members]) => [
+    group.toLowerCase().replaceAll(' ', '-'),
+    members.map(nameOf),
+  ]),
+);
 
 function toolOf(operation: Operation): Tool {
-  const name = operation.path.slice(1);
-  const words = name.replaceAll('-', ' ');
-  const title = words.charAt(0).toUpperCase() + words.slice(1);
-  let made: Tool['described'] | undefined;
+  const name = nameOf(operation);
+  const rare = USUAL_TOOLS[name];
   return {
+    name,
     operation,
-    // Made when somebody first asks: nobody else waits for it.
-    get described() {
-      made ??= {
-        name,
-        title,
-        description: descriptionOf(operation),
-        inputSchema: inputSchema(operation),
-        outputSchema: without(WORDS, plainSchema(operation.output)),
-        annotations: { title, ...hints(operation) },
-      };
-      return made;
-    },
+    // Made when somebody asks: nobody else waits for it.
+    whole: once(() => ({
+      name,
+      description: wholeDescription(operation),
+      inputSchema: wholeSchema(operation),
+      annotations: hints(operation),
+    })),
+    short: once(
+      () =>
+        rare && {
+          name,
+          description: shortDescription(operation, rare),
+          inputSchema: shortSchema(operation, rare),
+          annotations: shortHints(operation),
+        },
+    ),
   };
 }
 
-function descriptionOf({ summary, description, any_of, errors, scope }: Operation): string {
-  const parts = [`${summary}.`, description];
-  if (any_of) parts.push(`Send at least one of ${any_of.join(', ')}.`);
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function wholeDescription(operation: Operation): string {
+  const { summary, description, errors, scope } = operation;
+  const parts = [`${summary}.`, description, ...choiceOf(operation)];
   if (scope === 'full') parts.push('Changes something: needs an API key of scope full.');
   if (errors.length > 0) parts.push(`May be refused with ${errors.join(', ')}.`);
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** Some models take no `anyOf` at the top of a schema: it is told in the description instead. */
-function inputSchema(operation: Operation): object {
-  const { properties } = operation.input;
-  return {
-    type: 'object',
-    properties: {
-      ...Object.fromEntries(
-        Object.entries(properties).map(([name, schema]) => [
-          name,
-          without(CHECKS, plainSchema(schema)),
-        ]),
-      ),
-      ...(operation.keeps_answers && { [IDEMPOTENCY_ARGUMENT]: IDEMPOTENCY_SCHEMA }),
-    },
-    required: requiredParameters(operation),
-    additionalProperties: false,
-  };
+function shortDescription(operation: Operation, rare: readonly string[]): string {
+  const { summary, description } = operation;
+  const [sentence = ''] = description.split('. ', 1);
+  const first = sentence === '' || sentence.endsWith('.') ? sentence : `${sentence}.`;
+  const also = rare.length === 0 ? [] : [`Also takes ${rare.join(', ')}: see describe.`];
+  const parts = [`${summary}.`, first, ...choiceOf(operation), ...also];
+  return parts.filter((part) => part !== '').join(' ');
 }
 
-const IDEMPOTENCY_SCHEMA = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 255,
-  pattern: '^[!-~]+$',
-  description:
-    'Any text of your own, new for every call. If no answer arrives, call again with the same one: ' +
-    'it is done once, and the first answer is given again for 24 hours',
-};
+const choiceOf = ({ any_of }: Operation): string[] =>
+  any_of ? [`Send at least one of ${any_of.join(', ')}.`] : [];
 
-/** Of an answer, an agent needs no explanation: it has the answer itself. */
-const WORDS = ['description', 'examples', 'default'];
+/** Whatever is not known to be harmless is said to be destructive: agents then ask first. */
+const shortHints = ({ read, path }: Operation): object =>
+  read ? { readOnlyHint: true } : { destructiveHint: !path.startsWith('/create-') };
 
-/** What the operation checks anyway, and a model reads at some cost without using it. */
-const CHECKS = ['pattern', 'minLength', 'propertyNames'];
-
-/** A schema without these keywords. */
-function without(keywords: string[], schema: unknown, is_names = false): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => without(keywords, one));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => is_names || !keywords.includes(key))
-      .map(([key, value]) => [key, without(keywords, value, key === 'properties' && !is_names)]),
-  );
-}
-
-/** Whatever is not known to be harmless is told to be destructive: agents then ask first. */
-function hints({ read, method, path }: Operation): object {
-  if (read) return { readOnlyHint: true };
-  return {
-    readOnlyHint: false,
-    destructiveHint: !path.startsWith('/create-'),
-    idempotentHint: method === 'DELETE' || REPEATABLE.test(path),
-  };
+function hints(operation: Operation): object {
+  const words = nameOf(operation).replaceAll('-', ' ');
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  const { read, method, path } = operation;
+  if (read) return { title, readOnlyHint: true };
+  const idempotentHint = method === 'DELETE' || REPEATABLE.test(path);
+  return { title, readOnlyHint: false, ...shortHints(operation), idempotentHint };
 }
 
 /** Asked again for the same, these change nothing more. */

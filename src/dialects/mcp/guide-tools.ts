@@ -1,0 +1,81 @@
+import { refuseParameters } from '../../core/errors.ts';
+import { Text } from '../../core/fields.ts';
+import { didYouMean } from '../../core/near-miss.ts';
+import { Type } from '../../core/schema.ts';
+import { exampleInput } from '../../operation/examples.ts';
+import { type Parameters, parameters } from '../../operation/parameters.ts';
+import { findTools } from './find-tools.ts';
+import { type Described, groups, type Tool, tools } from './tools.ts';
+
+/** By `find`, `describe` and `call`, an agent reaches every tool that is not in its list. */
+export const GUIDE_NAMES = ['find', 'describe', 'call'] as const;
+export type GuideName = (typeof GUIDE_NAMES)[number];
+
+export const isGuide = (name: unknown): name is GuideName =>
+  GUIDE_NAMES.some((guide) => guide === name);
+
+/** How they are listed. With a key that only reads, nothing that is called changes anything. */
+export const describeGuides = (only_reads: boolean): Described[] => [
+  {
+    name: 'find',
+    description:
+      'Find more tools: by words such as "refund" or "tax report"; without words, all names by group.',
+    inputSchema: { type: 'object', properties: { words: { type: 'string' } } },
+    annotations: { readOnlyHint: true },
+  },
+  {
+    name: 'describe',
+    description: 'Everything about a tool: all parameters, what it does, and an example.',
+    inputSchema: { type: 'object', properties: { tool: NAME }, required: ['tool'] },
+    annotations: { readOnlyHint: true },
+  },
+  {
+    name: 'call',
+    description: 'Call any tool by its name, also one that is not in this list.',
+    inputSchema: {
+      type: 'object',
+      properties: { tool: NAME, arguments: { type: 'object' } },
+      required: ['tool'],
+    },
+    annotations: only_reads ? { readOnlyHint: true } : { destructiveHint: true },
+  },
+];
+
+const NAME = { type: 'string', description: 'Its name, such as get-tax-report' };
+
+const findArguments = parameters(Type.Object({ words: Type.Optional(Text(0, 200)) }));
+const describeArguments = parameters(Type.Object({ tool: Text(1, 200) }));
+const callArguments = parameters(
+  Type.Object({
+    tool: Text(1, 200),
+    arguments: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  }),
+);
+
+/** The tools with these words, the best first; without words, the names of all. */
+export function find(sent: Record<string, unknown>, may: (tool: Tool) => boolean): object {
+  const { words = '' } = findArguments.read(sent, undefined);
+  if (words.trim() !== '') return { tools: findTools([...tools.values()].filter(may), words) };
+  const allowed = (name: string) => [tools.get(name)].some((tool) => tool && may(tool));
+  const named = [...groups].map(([group, names]) => [group, names.filter(allowed)] as const);
+  return { groups: Object.fromEntries(named.filter(([, names]) => names.length > 0)) };
+}
+
+export function describe(sent: Record<string, unknown>): object {
+  const { operation, whole } = named(describeArguments, sent).tool;
+  return { ...whole(), example: exampleInput(operation) };
+}
+
+export const readCall = (sent: Record<string, unknown>) => named(callArguments, sent);
+
+/** The tool that is named in the arguments. A name that is none is the agent's to mend. */
+function named<Input extends { tool: string }>(
+  declared: Parameters<Input>,
+  sent: Record<string, unknown>,
+): Omit<Input, 'tool'> & { tool: Tool } {
+  const { tool: name, ...rest } = declared.read(sent, undefined);
+  const tool = tools.get(name);
+  if (tool) return { ...rest, tool };
+  const message = `is no tool${didYouMean(name, tools.keys()) || '. Look for one with find'}`;
+  throw refuseParameters([{ param: 'tool', code: 'unknown', message }]);
+}

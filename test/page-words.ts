@@ -182,6 +182,8 @@ export const SAMPLES: Samples<Catalogue> = {
     checkQuantity: [number],
     changeTo: [plan],
     youHave: [plan],
+    endsTrial: [{ amount, day }],
+    endsTrialFree: [day],
     creditAfter: [amount],
     nextPaymentDay: [day],
     cardIsCharged: [card],

@@ -100,5 +100,8 @@ test('a description has its Markdown and no HTML; the page is accessible', async
   const page = await open();
   assert.equal(await page.locator('.description li strong').innerText(), 'fast');
   assert.match(await page.locator('.description').innerText(), /<b>safe<\/b>/);
+  const looks = "getComputedStyle(document.querySelector('.description li'))";
+  assert.equal(await page.evaluate(`${looks}.display`), 'list-item');
+  assert.equal(await page.evaluate(`${looks}.listStyleType`), 'disc');
   assert.deepEqual(await axeProblems(page), []);
 });

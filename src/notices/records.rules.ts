@@ -1,10 +1,12 @@
 import type { Static } from 'typebox';
 import type { Checkout } from '../checkout/checkout-record.rules.ts';
 import type { EventType } from '../core/events.ts';
+import type { DiscountCode } from '../discounts/discount.rules.ts';
 import type { Subscription } from '../subscriptions/subscription.rules.ts';
 import type { Transaction } from '../transactions/transaction.rules.ts';
 
 type CheckoutRecord = Static<typeof Checkout>;
+type DiscountRecord = Static<typeof DiscountCode>;
 type SubscriptionRecord = Static<typeof Subscription>;
 type TransactionRecord = Static<typeof Transaction>;
 
@@ -19,6 +21,8 @@ export const isSubscription = (record: object): record is SubscriptionRecord =>
 
 export const isTransaction = (record: object): record is TransactionRecord =>
   is(record, 'transaction');
+
+export const isDiscount = (record: object): record is DiscountRecord => is(record, 'discount_code');
 
 interface Told {
   type: EventType;

@@ -1,8 +1,11 @@
+import type { Static } from 'typebox';
+import type { DiscountCode } from '../discounts/discount.rules.ts';
 import type { EmittedEvent } from '../operation/outbox.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { nextPayment } from '../subscriptions/next-payment.ts';
-import { isSubscription, paymentAmong } from './records.rules.ts';
+import type { Subscription } from '../subscriptions/subscription.rules.ts';
+import { isDiscount, isSubscription, paymentAmong } from './records.rules.ts';
 import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 
 export const tellTrialEnding = (inside: StoreTx, { record }: EmittedEvent) =>
@@ -29,13 +32,18 @@ async function tellComing(
   });
 }
 
-/** Another plan or quantity, now or later. What a renewal brings was told when it was chosen. */
+/**
+ * Another plan or quantity, now or later, or a discount. What a renewal brings was told when it was
+ * chosen; that the seller takes over a pause changes neither.
+ */
 export async function tellPlanChanged(
   inside: StoreTx,
-  { record }: EmittedEvent,
+  { record, cause }: EmittedEvent,
   all: EmittedEvent[],
 ): Promise<void> {
   if (!isSubscription(record) || all.some(({ type }) => type === 'subscription.renewed')) return;
+  if (record.status === 'paused') return;
+  const coupon = cause && isDiscount(cause) ? cause : undefined;
   const payment = paymentAmong(all);
   const { pending_change: pending } = record;
   const later = pending && (await findProduct(inside.tx, pending.plan_id));
@@ -48,7 +56,19 @@ export async function tellPlanChanged(
     charged: payment?.total ?? 0,
     next_payment_at: record.next_payment_at,
     invoice_url: payment?.invoice_url ?? null,
+    discount: coupon ? await discountOf(inside, coupon, record) : null,
   });
+}
+
+async function discountOf(
+  inside: StoreTx,
+  coupon: Static<typeof DiscountCode>,
+  { subscription_id, discount_ends_at: ends_at }: Static<typeof Subscription>,
+) {
+  const { discount_percentage: percentage, discount_amount: amount, duration: lasts } = coupon;
+  const next = await nextPayment({ ...inside, reader: inside.tx }, subscription_id);
+  const next_payment = next && { at: next.at, amount: next.total };
+  return { percentage, amount, lasts, ends_at, next_payment };
 }
 
 /** Its end, once: what ends as it was announced is not told again. */

@@ -5,7 +5,12 @@ import { findCustomer } from '../customers/customer.sql.ts';
 import { lockAddress } from '../customers/guest-address.sql.ts';
 import type { Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
-import { COUPON_ERRORS, type CouponDetail, couponDetail } from '../discounts/discount.rules.ts';
+import {
+  COUPON_ERRORS,
+  type CouponDetail,
+  couponDetail,
+  showDiscount,
+} from '../discounts/discount.rules.ts';
 import { usesByAddress } from '../discounts/discount.sql.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../operation/operation.ts';
@@ -73,8 +78,9 @@ export const applyCoupon = operation({
       await saveSubscription(inside, after);
       noteSubscription(inside, before, after);
       await insertAppliedCoupon(tx, { discount_id, subscription_id, customer_id, applied_at: now });
-      emit('subscription.updated', showSubscription(after, services));
-      return showSubscription(after, services);
+      const record = showSubscription(after, services);
+      emit('subscription.updated', record, showDiscount(found.coupon, now));
+      return record;
     };
     const record = await refusePending(refuse, () =>
       withIdleSubscription(work, subscription_id, (found) =>

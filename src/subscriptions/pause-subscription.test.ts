@@ -38,6 +38,8 @@ test('200: one that is paused stays as it is', async () => {
 test("200: a customer's pause becomes the seller's, until the seller says; told once", async () => {
   const { inStatus, must, eventCount, eventsSince, advance, get } = await shop.openStore();
   const subscription_id = await inStatus('active');
+  const { customer_id } = await get(subscription_id);
+  await must('POST /update-customer', { customer_id, email: 'ada@example.com' });
   const resumes_at = '2026-12-01T00:00:00.000Z';
   const { paused_at } = await must(OP, { subscription_id, resumes_at, paused_by: 'customer' });
   const count = await eventCount();
@@ -50,6 +52,8 @@ test("200: a customer's pause becomes the seller's, until the seller says; told 
   assert.deepEqual([again, await must(OP, { subscription_id })], [taken, taken]);
   const told = (await eventsSince(count)).map(({ type }) => type);
   assert.deepEqual(told, ['subscription.updated']);
+  const { data: mails } = await must('GET /list-mails', { customer_id });
+  assert.deepEqual(mails, [], 'nobody is told of a change of plan');
   await advance('P60D');
   assert.equal((await get(subscription_id)).status, 'paused');
 });

@@ -44,6 +44,7 @@ test('200: the whole answer, and nothing is stored', async () => {
       billedLine(`Remaining time on Team ${rest}`, [2, 66.67, 0], 'remaining_time', 'Team', days),
     ],
     ...untaxed(53.34),
+    ends_trial: false,
     credit: 0,
     next_renewal: {
       at: '2026-12-14T09:30:00.000Z',

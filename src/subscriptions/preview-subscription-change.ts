@@ -27,6 +27,10 @@ export const ChangePreview = Type.Object({
   currency: Type.String({ examples: ['USD'] }),
   ...bill_fields,
   total: Type.Number({ description: 'Charged now', examples: [12.5] }),
+  ends_trial: Type.Boolean({
+    description: 'Whether it ends the free trial: something dearer is paid for from now on',
+    examples: [false],
+  }),
   credit: Type.Number({ description: "The customer's balance afterwards", examples: [0] }),
   next_renewal: Type.Object({
     at: Instant,
@@ -56,6 +60,7 @@ export const previewSubscriptionChange = operation({
       object: 'subscription_change_preview' as const,
       currency,
       ...showBill(planned?.bill ?? billToBalance(NO_CHARGE), currency),
+      ends_trial: planned?.effect.ends_trial ?? false,
       credit: fromMinor(after.balance_minor, currency),
       next_renewal: { at: isoInstant(after.current_period_end), ...showBill(next, currency) },
     };

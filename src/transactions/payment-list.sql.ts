@@ -1,4 +1,5 @@
 import type { Reader } from '../db/database.ts';
+import { listFiltered } from '../db/list-filtered.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 /** What a customer sees of a payment in a list. */
@@ -18,7 +19,7 @@ export type PaymentRow = Pick<
 > & { product_name: string };
 
 // The document of a payment is found as in transaction.sql.ts.
-const LIST = `SELECT t.transaction_id, t.type, t.status, t.total_minor, t.balance_change_minor,
+const SELECT = `SELECT t.transaction_id, t.type, t.status, t.total_minor, t.balance_change_minor,
     t.refunded_minor, t.currency, t.decline_code, t.dispute, t.created_at,
     p.name AS product_name,
     (SELECT substr(i.invoice_id, 5) || i.secret FROM invoices i
@@ -29,11 +30,29 @@ const LIST = `SELECT t.transaction_id, t.type, t.status, t.total_minor, t.balanc
       ORDER BY i.position DESC LIMIT 1) AS invoice_token
   FROM transactions t
   JOIN products p ON p.store_id = t.store_id AND p.product_id = t.product_id
-  WHERE t.store_id = :store_id AND t.customer_id = :customer_id AND t.transaction_id < :before
-  ORDER BY t.transaction_id DESC LIMIT :limit`;
+  WHERE t.store_id = :store_id`;
 
-/** Payments and refunds of a customer, the newest first. */
+const LIST = {
+  ...{ select: SELECT, alias: 't', table: 'transactions', key: 'transaction_id' },
+  names: ['customer_id'],
+} as const;
+
+// No money has moved: the card was refused, or the buyer has not confirmed it. A refund that was
+// refused is listed: its customer waits for it.
+const NO_VAIN_TRIES = {
+  condition: `(t.type = 'refund'
+    OR t.status <> 'declined' AND (t.status <> 'pending' OR t.action_url IS NULL))`,
+  may_be_rare: true,
+};
+
+/** Payments and refunds of a customer, the newest first; not the tries that came to nothing. */
 export const listPayments = (
   reader: Reader,
-  of: { customer_id: string; before: string; limit: number },
-) => reader.all<PaymentRow>(LIST, of);
+  { customer_id, ...range }: { customer_id: string; before: string; limit: number },
+) =>
+  listFiltered<PaymentRow, 'customer_id'>(
+    reader,
+    LIST,
+    { customer_id },
+    { ...range, besides: NO_VAIN_TRIES },
+  );

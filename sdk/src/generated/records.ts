@@ -810,6 +810,8 @@ export interface SubscriptionChangePreview {
   balance_change: number;
   /** Charged now */
   total: number;
+  /** Whether it ends the free trial: something dearer is paid for from now on */
+  ends_trial: boolean;
   /** The customer's balance afterwards */
   credit: number;
   next_renewal: {

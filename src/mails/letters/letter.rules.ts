@@ -26,6 +26,8 @@ export interface Pen {
   /** Fills in names, amounts and dates. */
   fill(pattern: string, values: Record<string, string>): string;
   money(amount: number, currency: string): string;
+  /** `12.5%` */
+  percent(percentage: number): string;
   /** `16 November 2026`, of an instant; in UTC, as on invoices. */
   day(instant: string): string;
   /** `November 2026` */
@@ -49,6 +51,7 @@ export function penOf(language: Language, store: string): Pen {
     store,
     fill,
     money: (amount, currency) => moneyText(amount, currency, texts.money_locale),
+    percent: (percentage) => percentText(percentage, texts.money_locale),
     day: (instant) => dateFormat(locale, 'day').format(Date.parse(instant)),
     month: (year, month) => dateFormat(locale, 'month').format(Date.UTC(year, month - 1, 1)),
     card({ brand, last4 }) {
@@ -57,6 +60,11 @@ export function penOf(language: Language, store: string): Pen {
     },
   };
 }
+
+const percentText = (percentage: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+    percentage / 100,
+  );
 
 const SHAPES = {
   day: { dateStyle: 'long', timeZone: 'UTC' },

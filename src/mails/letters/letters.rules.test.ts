@@ -59,6 +59,34 @@ test('every kind in every language: no gap is left, and HTML and text have the s
   }
 });
 
+test('a discount says how much, for how long and what is paid next, in every language', () => {
+  const discount = {
+    ...{ percentage: 12.5, amount: null, lasts: 'repeating', ends_at: '2027-03-14T09:00:00.000Z' },
+    next_payment: { at: '2026-12-14T09:00:00.000Z', amount: 17.5 },
+  };
+  const english = write('plan_changed', { discount });
+  assert.equal(english.subject, 'Your discount on Photo editor Pro');
+  assert.match(english.text, /You now get 12\.5% off your subscription to Photo editor Pro\./);
+  assert.match(english.text, /your payments before 14 March 2027, beginning with the next one\./);
+  assert.match(english.text, /Next payment: €17\.50 on 14 December 2026/);
+  assert.doesNotMatch(english.text, /changed|Plan/);
+  const of = (more: object) => write('plan_changed', { discount: { ...discount, ...more } }).text;
+  const amount = { percentage: null, amount: 5 };
+  assert.match(of({ ...amount, lasts: 'once' }), /€5\.00 off .*to no later one\./s);
+  assert.match(of({ lasts: 'forever', ends_at: null }), /as long as you stay subscribed\./);
+  assert.doesNotMatch(of({ next_payment: null }), /Next payment:/);
+  for (const language of LANGUAGES) {
+    for (const lasts of ['once', 'repeating', 'forever']) {
+      const { subject, text } = write(
+        'plan_changed',
+        { discount: { ...discount, lasts } },
+        { language },
+      );
+      assert.doesNotMatch(subject + text, /[{}]|undefined|\bnull\b|NaN/, `${language} ${lasts}`);
+    }
+  }
+});
+
 test('nothing is loaded from elsewhere, and nothing runs', () => {
   for (const kind of KINDS) {
     const { html } = write(kind);

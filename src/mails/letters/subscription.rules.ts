@@ -56,11 +56,24 @@ export interface PlanChangedData extends SubscriptionData {
   charged: number;
   next_payment_at: string | null;
   invoice_url: string | null;
+  /** Set where a discount is all that was agreed. Mails of earlier versions have none. */
+  discount?: AgreedDiscount | null;
+}
+
+interface AgreedDiscount {
+  /** Or an amount. */
+  percentage: number | null;
+  amount: number | null;
+  lasts: 'once' | 'repeating' | 'forever';
+  /** Payments for what begins later cost the full price. */
+  ends_at: string | null;
+  next_payment: { at: string; amount: number } | null;
 }
 
 export function plan_changed(data: PlanChangedData, pen: Pen): Letter {
   const { texts, fill } = pen;
   const { plan_changed: said } = texts;
+  if (data.discount) return discounted(data, data.discount, pen);
   const { changes_at, charged, next_payment_at, invoice_url } = data;
   const facts: [string, string][] = [
     [texts.plan, data.product_name],
@@ -76,6 +89,36 @@ export function plan_changed(data: PlanChangedData, pen: Pen): Letter {
       { text: begins },
       { facts },
       ...(invoice_url === null ? [] : [{ button: texts.view_invoice, url: invoice_url }]),
+      { link: texts.manage_subscription, url: data.portal_url },
+    ],
+  };
+}
+
+/** The plan is what it was: said is what was agreed, for how long, and what is paid next. */
+function discounted(data: PlanChangedData, discount: AgreedDiscount, pen: Pen): Letter {
+  const { texts, fill } = pen;
+  const { discounted: said } = texts;
+  const { percentage, amount, lasts, ends_at, next_payment } = discount;
+  const money = (value: number) => pen.money(value, data.currency);
+  const product = data.product_name;
+  const off = percentage === null ? money(amount ?? 0) : pen.percent(percentage);
+  const long = {
+    once: said.once,
+    repeating: ends_at === null ? said.forever : fill(said.until, { date: pen.day(ends_at) }),
+    forever: said.forever,
+  };
+  const facts: [string, string][] = [];
+  if (next_payment) {
+    const next = { amount: money(next_payment.amount), date: pen.day(next_payment.at) };
+    facts.push([texts.next_payment, fill(texts.amount_on, next)]);
+  }
+  return {
+    subject: fill(said.subject, { product }),
+    heading: said.heading,
+    blocks: [
+      { text: fill(said.intro, { discount: off, product }) },
+      { text: long[lasts] },
+      ...(facts.length > 0 ? [{ facts }] : []),
       { link: texts.manage_subscription, url: data.portal_url },
     ],
   };

@@ -77,6 +77,7 @@ export function changeForm(
         ${problemText('quantity', problems.quantity)}
       </div>`
     }
+    ${subscription.status === 'trialing' && html`<p class="quiet">${portal.dearerEndsTrial}</p>`}
     <p class="actions"><button class="plain">${portal.reviewChange}</button>
       <span class="quiet">${portal.nothingChangesYet}</span></p>
   </form>

@@ -1,6 +1,6 @@
 import type { PaymentMethodRow } from '../../payments/payment-method.sql.ts';
 import { attemptField } from '../shared/attempt-field.ts';
-import { html } from '../shared/html.ts';
+import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { cardText } from './card-section.ts';
@@ -37,6 +37,7 @@ export function previewPage(visit: Visit, view: PreviewView): PageAnswer {
     main: html`<div class="panel narrow">
   <h1>${title}</h1>
   <p>${portal.youHave(planText(visit.words, has))}</p>
+  ${endOfTrial(visit, view)}
   <h2>${portal.now}</h2>
   ${
     preview.lines.length > 0
@@ -61,4 +62,17 @@ export function previewPage(visit: Visit, view: PreviewView): PageAnswer {
   </form>
 </div>`,
   });
+}
+
+/** What nobody may overlook: the free days are over, and money is taken today. */
+function endOfTrial(
+  { words }: Visit,
+  { subscription: { trial_end }, preview: { ends_trial, total, currency } }: PreviewView,
+): Html | undefined {
+  if (!ends_trial || trial_end === null) return undefined;
+  const { portal } = words;
+  const day = words.day(trial_end);
+  const amount = words.amount(total, currency);
+  const text = total > 0 ? portal.endsTrial({ amount, day }) : portal.endsTrialFree(day);
+  return html`<p class="alert mild" role="note">${text}</p>`;
 }

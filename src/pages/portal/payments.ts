@@ -12,10 +12,10 @@ import type { TransactionRecord, Visit } from './visit.ts';
 export async function paymentsSection(visit: Visit, range: Range): Promise<Section> {
   const { customer_id, limit, cursor } = listInput(visit, range);
   const [before] = readCursor(cursor, 'transactions', ['']) ?? [LAST];
-  const rows = await listPayments(visit.reader, { customer_id, before, limit: limit + 1 });
+  const { reader } = visit;
+  const { rows, end } = await listPayments(reader, { customer_id, before, limit: limit + 1 });
   const { data, next_cursor } = listPage(rows, {
-    list: 'transactions',
-    limit,
+    ...{ list: 'transactions', limit, end },
     show: (row) => paymentItem(visit, row),
     cursor: (row) => [row.transaction_id],
   });

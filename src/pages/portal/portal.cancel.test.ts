@@ -114,6 +114,7 @@ test('what is not paid for ends at once, and the page says so', async () => {
 test('the offer: shown to the cent, taken once, and never again, also by another subscription', async () => {
   const { store, ada, address, subscription, plan_id } = await adaSubscribed();
   const cancel = `${address}/cancel`;
+  await store.must('POST /update-customer', { customer_id: 'ada', email: 'ada@example.com' });
   assert.doesNotMatch((await ada.get(cancel)).text, /Accept offer/);
   await store.coupon('STAY50', { duration: 'repeating', duration_months: 3 });
   await store.must('POST /update-store-settings', { cancel_offer: 'stay50' });
@@ -135,6 +136,12 @@ test('the offer: shown to the cent, taken once, and never again, also by another
     ['subscription.updated'],
   );
   assert.equal((await subscription()).coupon_code, 'STAY50');
+  const { data: mails } = await store.must('GET /list-mails', { customer_id: 'ada', limit: 1 });
+  const { subject, text } = await store.must('GET /get-mail', { mail_id: mails[0].mail_id });
+  assert.equal(subject, 'Your discount on Pro');
+  assert.match(text, /You now get 50% off your subscription to Pro\./);
+  assert.match(text, /your payments before 14 March 2027, beginning with the next one\./);
+  assert.match(text, /Next payment: €10\.00 on 14 December 2026/);
   assert.doesNotMatch((await ada.get(cancel)).text, /Accept offer/);
 
   // One that she has besides gets none: neither shown, nor by sending the form all the same.

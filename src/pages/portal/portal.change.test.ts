@@ -85,6 +85,43 @@ test('a change: chosen, previewed to the cent, confirmed, charged as previewed',
   assert.equal((await subscription()).plan_id, pro);
 });
 
+test('a change that ends the free trial says so, and what it takes today; a cheaper one does not', async () => {
+  const store = await openVisitedStore(shop);
+  const small = await store.plan({ name: 'Small', price: 10, tier: 1, trial_days: 30 });
+  const pro = await store.plan({ name: 'Pro', price: 20, tier: 2, trial_days: 30 });
+  const team = await store.plan({ name: 'Team', price: 50, tier: 3, trial_days: 30 });
+  const subscription_id = await store.subscribe(pro, { customer_id: 'ada' });
+  const ada = await store.visit('ada');
+  const at = `/subscription/${subscription_id}`;
+  const hint = /Something dearer ends your free trial and is charged today\./;
+  assert.match(readable((await ada.get(at)).text), hint);
+  const dearer = /This change ends your free trial, which would last until 14 December 2026\./;
+  const preview = readable((await ada.get(`${at}/change/${team}/1`)).text);
+  assert.match(preview, dearer);
+  assert.match(preview, /€50\.00 is charged today\. Due today .*Confirm and pay €50\.00/);
+  assert.match(readable((await ada.get(`${at}/change/${pro}/2`)).text), dearer, 'more seats');
+  const cheaper = readable((await ada.get(`${at}/change/${small}/1`)).text);
+  assert.match(cheaper, /Nothing is charged today\./);
+  assert.doesNotMatch(cheaper, /ends your free trial/);
+  // As the preview says, so it is.
+  for (const [plan_id, ends_trial] of [
+    [small, false],
+    [team, true],
+  ] as const) {
+    const change = { subscription_id, plan_id };
+    assert.equal(
+      (await store.must('POST /preview-subscription-change', change)).ends_trial,
+      ends_trial,
+    );
+    await ada.follow(
+      await ada.post(`${at}/change/${plan_id}/1`, await ada.hidden(`${at}/change/${plan_id}/1`)),
+    );
+    assert.equal((await store.get(subscription_id)).status === 'active', ends_trial);
+  }
+  assert.deepEqual(await store.charges(), ['5000 paid']);
+  assert.doesNotMatch((await ada.get(at)).text, hint);
+});
+
 test('an amount that has changed since it was seen is shown again and nothing is charged', async () => {
   const { store, ada, address, team, subscription } = await adaOnPro();
   const at = `${address}/change/${team}/1`;

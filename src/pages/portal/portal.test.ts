@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../test/any-character.ts';
+import { openCounter } from '../../../test/buying.ts';
+import { cards } from '../../../test/cast.ts';
 import { type Shop, START, startShop } from '../../../test/harness.ts';
 import { CARD, openVisitedStore, readable } from '../../../test/visiting.ts';
 import { HOUR_MS } from '../../core/time.ts';
@@ -89,12 +91,31 @@ test('payments with their invoices and credit notes; what was not paid has none'
   const past_due = await own.inStatus('past_due');
   const [renewal] = await own.transactions(past_due);
   const late = await own.visit('buyer-past_due');
-  assert.match(
-    readable((await late.get()).text),
-    /Declined Renewal · 14 December 2026 Your bank declined the card/,
-  );
+  const home = readable((await late.get()).text);
+  assert.match(home, /Payment failed We could not charge €20\.00 for Pro\. Your bank declined the/);
   const declined = await late.get(`/receipt/${renewal.transaction_id}`);
   assert.match(readable(declined.text), /Declined payment .*You have not been charged\./);
+});
+
+test('payments are what was paid: no tries that came to nothing, and no abandoned confirmation', async () => {
+  const own = await openVisitedStore(shop);
+  const product_id = await own.plan({ name: 'Book', billing_type: 'one_time' });
+  const ada = await own.visit('ada');
+  const { post, filled } = await openCounter(shop);
+  const pay = async ({ number }: { number: string }) => {
+    const { checkout_session_id: id } = await own.create({ product_id, customer_id: 'ada' });
+    await post(`/checkout/${id}/pay`, filled(number));
+  };
+  await pay(cards.declined);
+  await pay(cards.confirms);
+  const { data } = await own.must('GET /get-transactions', { customer_id: 'ada' });
+  const statuses = data.map(({ status }: { status: string }) => status);
+  assert.deepEqual(statuses, ['pending', 'declined']);
+  assert.match(readable((await ada.get('/payments')).text), /no payments/i);
+  await pay(cards.pays);
+  const list = readable((await ada.get('/payments')).text);
+  assert.match(list, /Book Paid/);
+  assert.doesNotMatch(list, /Declined|Pending|Processing/);
 });
 
 test('long lists go on, page by page, and a cursor that is none shows nothing', async () => {

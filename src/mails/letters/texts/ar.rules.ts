@@ -92,6 +92,14 @@ export const ar: LetterTexts = {
     later: 'ابتداءً من {date} لديك:',
     charged: 'المخصوم الآن',
   },
+  discounted: {
+    subject: 'خصمك على {product}',
+    heading: 'خصمك',
+    intro: 'لديك الآن خصم {discount} على اشتراكك في {product}.',
+    once: 'يسري على دفعتك التالية ولا يسري على ما بعدها.',
+    until: 'يسري على دفعاتك قبل {date}، بدءًا من الدفعة التالية.',
+    forever: 'يسري ابتداءً من دفعتك التالية ما دمت مشتركًا.',
+  },
   canceled: {
     subject: 'أُلغي اشتراكك في {product}',
     heading: 'أُلغي اشتراكك',

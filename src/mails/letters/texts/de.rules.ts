@@ -96,6 +96,14 @@ export const de: LetterTexts = {
     later: 'Ab dem {date} haben Sie:',
     charged: 'Jetzt abgebucht',
   },
+  discounted: {
+    subject: 'Ihr Rabatt auf {product}',
+    heading: 'Ihr Rabatt',
+    intro: 'Sie erhalten jetzt {discount} Rabatt auf Ihr Abonnement von {product}.',
+    once: 'Er gilt für Ihre nächste Zahlung und für keine spätere.',
+    until: 'Er gilt für Ihre Zahlungen vor dem {date}, beginnend mit der nächsten.',
+    forever: 'Er gilt von der nächsten Zahlung an, solange Sie abonniert haben.',
+  },
   canceled: {
     subject: 'Ihr Abonnement von {product} wurde gekündigt',
     heading: 'Ihr Abonnement wurde gekündigt',

@@ -94,6 +94,14 @@ export const en: LetterTexts = {
     later: 'From {date} you have:',
     charged: 'Charged now',
   },
+  discounted: {
+    subject: 'Your discount on {product}',
+    heading: 'Your discount',
+    intro: 'You now get {discount} off your subscription to {product}.',
+    once: 'It applies to your next payment, and to no later one.',
+    until: 'It applies to your payments before {date}, beginning with the next one.',
+    forever: 'It applies from your next payment on, for as long as you stay subscribed.',
+  },
   canceled: {
     subject: 'Your subscription to {product} was canceled',
     heading: 'Your subscription was canceled',

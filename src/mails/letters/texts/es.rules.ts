@@ -96,6 +96,14 @@ export const es: LetterTexts = {
     later: 'A partir del {date} tendrá:',
     charged: 'Cobrado ahora',
   },
+  discounted: {
+    subject: 'Su descuento en {product}',
+    heading: 'Su descuento',
+    intro: 'Ahora tiene un descuento de {discount} en su suscripción a {product}.',
+    once: 'Se aplica a su próximo pago y a ninguno posterior.',
+    until: 'Se aplica a sus pagos anteriores al {date}, a partir del próximo.',
+    forever: 'Se aplica desde su próximo pago, mientras mantenga la suscripción.',
+  },
   canceled: {
     subject: 'Su suscripción a {product} ha sido cancelada',
     heading: 'Su suscripción ha sido cancelada',

@@ -96,6 +96,14 @@ export const fr: LetterTexts = {
     later: 'À partir du {date}, vous avez :',
     charged: 'Débité maintenant',
   },
+  discounted: {
+    subject: 'Votre remise sur {product}',
+    heading: 'Votre remise',
+    intro: 'Vous bénéficiez désormais d’une remise de {discount} sur votre abonnement à {product}.',
+    once: 'Elle s’applique à votre prochain paiement, et à aucun autre.',
+    until: 'Elle s’applique à vos paiements avant le {date}, à compter du prochain.',
+    forever: 'Elle s’applique dès votre prochain paiement, tant que dure votre abonnement.',
+  },
   canceled: {
     subject: 'Votre abonnement à {product} a été résilié',
     heading: 'Votre abonnement a été résilié',

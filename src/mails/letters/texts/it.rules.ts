@@ -96,6 +96,14 @@ export const it: LetterTexts = {
     later: 'Dal giorno {date} avrà:',
     charged: 'Addebitato ora',
   },
+  discounted: {
+    subject: 'Il suo sconto su {product}',
+    heading: 'Il suo sconto',
+    intro: "Ora ha uno sconto di {discount} sull'abbonamento a {product}.",
+    once: 'Vale per il prossimo pagamento e per nessuno successivo.',
+    until: 'Vale per i pagamenti prima del giorno {date}, a partire dal prossimo.',
+    forever: "Vale dal prossimo pagamento, finché mantiene l'abbonamento.",
+  },
   canceled: {
     subject: "L'abbonamento a {product} è stato disdetto",
     heading: "L'abbonamento è stato disdetto",

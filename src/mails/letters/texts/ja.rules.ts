@@ -96,6 +96,14 @@ export const ja: LetterTexts = {
     later: '{date}からのご契約内容：',
     charged: '今回の請求額',
   },
+  discounted: {
+    subject: '{product} の割引',
+    heading: '割引のお知らせ',
+    intro: '{product} のサブスクリプションが {discount} 割引になりました。',
+    once: '次回のお支払いにのみ適用されます。',
+    until: '次回以降、{date}より前のお支払いに適用されます。',
+    forever: '次回のお支払いから、ご契約が続く限り適用されます。',
+  },
   canceled: {
     subject: '{product} のサブスクリプションが解約されました',
     heading: 'サブスクリプションが解約されました',

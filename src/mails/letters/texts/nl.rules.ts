@@ -95,6 +95,14 @@ export const nl: LetterTexts = {
     later: 'Vanaf {date} hebt u:',
     charged: 'Nu afgeschreven',
   },
+  discounted: {
+    subject: 'Uw korting op {product}',
+    heading: 'Uw korting',
+    intro: 'U krijgt nu {discount} korting op uw abonnement op {product}.',
+    once: 'De korting geldt voor uw volgende betaling en voor geen latere.',
+    until: 'De korting geldt voor uw betalingen vóór {date}, te beginnen met de volgende.',
+    forever: 'De korting geldt vanaf uw volgende betaling, zolang u geabonneerd blijft.',
+  },
   canceled: {
     subject: 'Uw abonnement op {product} is opgezegd',
     heading: 'Uw abonnement is opgezegd',

@@ -96,6 +96,14 @@ export const pl: LetterTexts = {
     later: 'Od {date}:',
     charged: 'Pobrano teraz',
   },
+  discounted: {
+    subject: 'Rabat na {product}',
+    heading: 'Twój rabat',
+    intro: 'Masz teraz {discount} rabatu na subskrypcję {product}.',
+    once: 'Obowiązuje przy następnej płatności i przy żadnej późniejszej.',
+    until: 'Obowiązuje przy płatnościach przed {date}, począwszy od następnej.',
+    forever: 'Obowiązuje od następnej płatności, tak długo, jak trwa subskrypcja.',
+  },
   canceled: {
     subject: 'Subskrypcja {product} została anulowana',
     heading: 'Subskrypcja została anulowana',

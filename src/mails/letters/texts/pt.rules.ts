@@ -95,6 +95,14 @@ export const pt: LetterTexts = {
     later: 'A partir de {date} tem:',
     charged: 'Cobrado agora',
   },
+  discounted: {
+    subject: 'O seu desconto em {product}',
+    heading: 'O seu desconto',
+    intro: 'Tem agora um desconto de {discount} na sua subscrição de {product}.',
+    once: 'Aplica-se ao seu próximo pagamento e a nenhum posterior.',
+    until: 'Aplica-se aos seus pagamentos antes de {date}, a começar pelo próximo.',
+    forever: 'Aplica-se a partir do próximo pagamento, enquanto mantiver a subscrição.',
+  },
   canceled: {
     subject: 'A sua subscrição de {product} foi cancelada',
     heading: 'A sua subscrição foi cancelada',

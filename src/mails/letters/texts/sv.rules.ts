@@ -94,6 +94,14 @@ export const sv: LetterTexts = {
     later: 'Från och med den {date} har du:',
     charged: 'Draget nu',
   },
+  discounted: {
+    subject: 'Din rabatt på {product}',
+    heading: 'Din rabatt',
+    intro: 'Du får nu {discount} rabatt på ditt abonnemang på {product}.',
+    once: 'Den gäller din nästa betalning och ingen senare.',
+    until: 'Den gäller dina betalningar före den {date}, med början vid nästa.',
+    forever: 'Den gäller från och med nästa betalning, så länge du har kvar abonnemanget.',
+  },
   canceled: {
     subject: 'Ditt abonnemang på {product} har sagts upp',
     heading: 'Ditt abonnemang har sagts upp',

@@ -117,6 +117,15 @@ export interface LetterTexts {
     charged: string;
   };
   /** Subject: {product} */
+  discounted: Opening & {
+    /** {discount}, {product} */
+    intro: string;
+    once: string;
+    /** {date} */
+    until: string;
+    forever: string;
+  };
+  /** Subject: {product} */
   canceled: Opening & {
     /** {product}, {date} */
     scheduled: string;

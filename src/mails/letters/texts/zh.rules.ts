@@ -88,6 +88,14 @@ export const zh: LetterTexts = {
     later: '自 {date} 起您的订阅为：',
     charged: '本次扣款',
   },
+  discounted: {
+    subject: '您的 {product} 优惠',
+    heading: '您的优惠',
+    intro: '您的 {product} 订阅现已享受 {discount} 优惠。',
+    once: '仅适用于下次付款，之后的付款不再适用。',
+    until: '自下次付款起，适用于 {date} 之前的付款。',
+    forever: '自下次付款起，只要您保持订阅，优惠始终有效。',
+  },
   canceled: {
     subject: '您的 {product} 订阅已取消',
     heading: '您的订阅已取消',

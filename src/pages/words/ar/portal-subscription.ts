@@ -80,6 +80,12 @@ export const portalSubscription: typeof english = {
   nothingChosen: 'هذا ما لديك الآن. اختر شيئًا آخر لمعرفة تكلفته.',
   changeTo: (plan) => `التغيير إلى ${own(plan)}`,
   youHave: (plan) => `لديك الآن ${own(plan)}. ويسري التغيير عندما تؤكده.`,
+  endsTrial: ({ amount, day }) =>
+    `ينهي هذا التغيير فترتك التجريبية المجانية التي كانت ستستمر حتى ${own(day)}. ويُخصم اليوم ${own(amount)}.`,
+  endsTrialFree: (day) =>
+    `ينهي هذا التغيير فترتك التجريبية المجانية التي كانت ستستمر حتى ${own(day)}.`,
+  dearerEndsTrial:
+    'اختيار ما هو أغلى ينهي فترتك التجريبية المجانية ويُخصم اليوم. سترى المبلغ قبل أن تؤكد.',
   now: 'المستحق اليوم',
   nothingDueNow: 'لن يُخصم شيء اليوم.',
   chargedNow: 'المخصوم اليوم',

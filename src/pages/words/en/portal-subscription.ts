@@ -82,6 +82,12 @@ export const portalSubscription = {
   nothingChosen: 'This is what you have now. Choose something else to see what it costs.',
   changeTo: (plan: string) => `Change to ${plan}`,
   youHave: (plan: string) => `You have ${plan} now. The change takes effect when you confirm.`,
+  endsTrial: ({ amount, day }: AmountAndDay) =>
+    `This change ends your free trial, which would last until ${day}. ${amount} is charged today.`,
+  endsTrialFree: (day: string) =>
+    `This change ends your free trial, which would last until ${day}.`,
+  dearerEndsTrial:
+    'Something dearer ends your free trial and is charged today. You see the amount before you confirm.',
   now: 'Due today',
   nothingDueNow: 'Nothing is charged today.',
   chargedNow: 'Charged today',

@@ -69,6 +69,11 @@ export const portalSubscription: typeof english = {
   nothingChosen: 'Esto es lo que tiene ahora. Elija otra cosa para ver cuánto cuesta.',
   changeTo: (plan) => `Cambiar a ${plan}`,
   youHave: (plan) => `Ahora tiene ${plan}. El cambio se aplicará cuando confirme.`,
+  endsTrial: ({ amount, day }) =>
+    `Este cambio pone fin a su prueba gratuita, que duraría hasta el ${day}. Hoy se cobran ${amount}.`,
+  endsTrialFree: (day) => `Este cambio pone fin a su prueba gratuita, que duraría hasta el ${day}.`,
+  dearerEndsTrial:
+    'Algo más caro pone fin a su prueba gratuita y se cobra hoy. Verá el importe antes de confirmar.',
   now: 'A pagar hoy',
   nothingDueNow: 'Hoy no se cobra nada.',
   chargedNow: 'Se cobra hoy',

@@ -69,6 +69,12 @@ export const portalSubscription: typeof english = {
   nothingChosen: 'Questo è ciò che ha ora. Scelga qualcos’altro per vedere quanto costa.',
   changeTo: (plan) => `Passa a ${plan}`,
   youHave: (plan) => `Ora ha ${plan}. La modifica avrà effetto alla conferma.`,
+  endsTrial: ({ amount, day }) =>
+    `Questa modifica termina la prova gratuita, che durerebbe fino al giorno ${day}. Oggi vengono addebitati ${amount}.`,
+  endsTrialFree: (day) =>
+    `Questa modifica termina la prova gratuita, che durerebbe fino al giorno ${day}.`,
+  dearerEndsTrial:
+    'Una scelta più cara termina la prova gratuita e viene addebitata oggi. Vede l’importo prima di confermare.',
   now: 'Da pagare oggi',
   nothingDueNow: 'Oggi non viene addebitato nulla.',
   chargedNow: 'Addebitato oggi',

@@ -65,6 +65,11 @@ export const portalSubscription: typeof english = {
   nothingChosen: '現在のご契約内容です。別のものを選択すると料金が表示されます。',
   changeTo: (plan) => `${plan} に変更`,
   youHave: (plan) => `現在のプランは ${plan} です。確定すると変更されます。`,
+  endsTrial: ({ amount, day }) =>
+    `この変更により、${day}までの無料トライアルは終了します。本日 ${amount} が請求されます。`,
+  endsTrialFree: (day) => `この変更により、${day}までの無料トライアルは終了します。`,
+  dearerEndsTrial:
+    'より高額なものを選ぶと無料トライアルは終了し、本日請求されます。金額は確定する前に表示されます。',
   now: '本日のお支払い額',
   nothingDueNow: '本日の請求はありません。',
   chargedNow: '本日の請求額',

@@ -63,6 +63,10 @@ export const portalSubscription: typeof english = {
   nothingChosen: '这是您当前的套餐。选择其他选项即可查看费用。',
   changeTo: (plan) => `更改为 ${plan}`,
   youHave: (plan) => `您当前的套餐为 ${plan}。确认后更改即生效。`,
+  endsTrial: ({ amount, day }) =>
+    `此更改将结束您原定持续至 ${day} 的免费试用。今天将扣款 ${amount}。`,
+  endsTrialFree: (day) => `此更改将结束您原定持续至 ${day} 的免费试用。`,
+  dearerEndsTrial: '选择更贵的方案会结束免费试用，并于今天扣款。确认前会显示金额。',
   now: '今日应付',
   nothingDueNow: '今天不会扣款。',
   chargedNow: '今日扣款',

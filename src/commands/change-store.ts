@@ -44,7 +44,7 @@ export async function changeStore(
   }
 }
 
-const optionOf = (param: string): string => `--${param.replace(/\W.*$/, '').replaceAll('_', '-')}`;
+const optionOf = (param: string): string => `--${param.replace(/\W.*/s, '').replaceAll('_', '-')}`;
 
 async function changeOf(given: Given): Promise<StoreChange> {
   const domains = textOf(given['embed-domains']);

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EventRow } from '../core/events.ts';
+import { readUrl } from '../core/web-address.ts';
 import type { Database } from '../db/database.ts';
 import { showEvent } from '../events/event.rules.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
@@ -53,7 +54,7 @@ function localUrl(text: string | undefined): string {
   if (text === undefined) {
     throw new SettingsError('Where to? For example: --forward-to http://localhost:3000/webhooks');
   }
-  const url = URL.parse(/^\w+:\/\//.test(text) ? text : `http://${text}`);
+  const url = readUrl(/^\w+:\/\//.test(text) ? text : `http://${text}`);
   if (url && /^https?:$/.test(url.protocol)) return url.href;
   throw new SettingsError(`--forward-to is "${text}": it must be an http:// or https:// address.`);
 }

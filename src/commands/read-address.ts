@@ -2,7 +2,7 @@ import { SettingsError } from '../installation/settings.ts';
 
 /** `env:NAME`: the address is in this environment variable. */
 const VARIABLE = /^env:(\w+)$/;
-const PASSWORD = /^postgres(ql)?:\/\/[^/@]*:[^/@]+@/;
+const PASSWORD = /^postgres(ql)?:\/\/[^/@:]*:[^/@]+@/;
 
 interface Where {
   env: Record<string, string | undefined>;

@@ -5,7 +5,7 @@ import { AMOUNT_MAX } from './money.ts';
 import { didYouMean } from './near-miss.ts';
 import { Type } from './schema.ts';
 import { parseInstant } from './time.ts';
-import { isWebAddress } from './web-address.ts';
+import { isWebAddress, readUrl } from './web-address.ts';
 
 // The types of parameters and of record fields that the operations share.
 
@@ -62,8 +62,7 @@ export const NewCustomerId = Type.Refine(
 const URL_MAX = 2000;
 
 /** A letter beyond ASCII takes up to nine characters wherever an address is used, as in headers. */
-const isShort = (text: string): boolean =>
-  !URL.canParse(text) || new URL(text).href.length <= URL_MAX;
+const isShort = (text: string): boolean => (readUrl(text)?.href.length ?? 0) <= URL_MAX;
 
 const tooLong = () =>
   `must be at most ${URL_MAX} characters as browsers send it: letters beyond ASCII count several times`;

@@ -1,4 +1,5 @@
 import { LIMITS } from './limits.ts';
+import { readUrl } from './web-address.ts';
 
 export interface RateLimit {
   rate_per_second: number;
@@ -31,7 +32,7 @@ export function addressBlock(address: string): string {
   const [, four] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address) ?? [];
   if (four !== undefined) return four;
   // An IPv6 address can be written in many ways: the URL parser understands all of them.
-  const six = URL.parse(`http://[${address.replace(/^\[|\](:\d+)?$|%.*$/g, '')}]`);
+  const six = readUrl(`http://[${address.replace(/^\[|\](:\d+)?$|%.*/g, '')}]`);
   if (!six) return address;
   const [head = '', tail] = six.hostname.slice(1, -1).split('::');
   const groups = head === '' ? [] : head.split(':');

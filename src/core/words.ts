@@ -1,5 +1,11 @@
+import { normalForm, withoutCrowds } from './normal-form.ts';
+
 const WORD_CHARACTERS_MAX = 40;
 const QUERY_WORDS_MAX = 8;
+/** Of a text, so much is found. */
+const TEXT_MAX = 20_000;
+/** One letter becomes up to eighteen. */
+const NORMAL_MAX = 18 * TEXT_MAX;
 
 /** The distinct words of a text, for the search index. */
 export function words(text: string): string[] {
@@ -44,20 +50,22 @@ function foldAscii(text: string): string {
 }
 
 function fold(text: string): string {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      // The Greek final sigma: with it, the beginning of a longer word would not match.
-      .replaceAll('ς', 'σ')
-      .normalize('NFD')
-      // Removes accents and invisible characters: soft hyphens, joiners, variation selectors.
-      .replace(/[\u0300-\u036f\u00ad\u200c\u200d\p{Variation_Selector}\p{Me}]/gv, '')
-      .normalize('NFC')
-      .replace(/[\u02bb\u02bc\u2019]/g, "'")
-      .replace(/(?<=[\p{L}\p{N}\p{M}])'(?=[\p{L}\p{N}\p{M}])/gv, '')
+  // The Greek final sigma: with it, the beginning of a longer word would not match.
+  const plain = inForm(withoutCrowds(text.slice(0, TEXT_MAX)), 'NFKC')
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
+  // Removes accents and invisible characters: soft hyphens, joiners, variation selectors.
+  const bare = inForm(plain, 'NFD').replace(
+    /[\u0300-\u036f\u00ad\u200c\u200d\p{Variation_Selector}\p{Me}]/gv,
+    '',
   );
+  return inForm(bare, 'NFC')
+    .replace(/[\u02bb\u02bc\u2019]/g, "'")
+    .replace(/(?<=[\p{L}\p{N}\p{M}])'(?=[\p{L}\p{N}\p{M}])/gv, '');
 }
+
+const inForm = (text: string, form: 'NFKC' | 'NFD' | 'NFC'): string =>
+  normalForm(text, form, NORMAL_MAX) ?? '';
 
 function shortened(list: string[]): string[] {
   return list.map((word) =>

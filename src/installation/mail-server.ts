@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { readUrl } from '../core/web-address.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** The mail server that mails are handed to, and who they are from. */
@@ -48,7 +49,7 @@ const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 function readServer(text: string): Omit<MailServer, 'from' | 'dkim'> {
   const wrong = (why: string) => new SettingsError(`KASSA_SMTP_URL ${why}.`);
   const example = 'smtp://user:password@mail.example.com:587';
-  if (!URL.canParse(text)) {
+  if (!readUrl(text)) {
     throw wrong(
       `is not an address: it must look like ${example}. Signs such as @, / and # in a password are written %40, %2F and %23`,
     );

@@ -5,7 +5,7 @@ import { LIMITS } from '../core/limits.ts';
 import { isLogLevel, type LogLevel } from '../core/log.ts';
 import type { RateLimit } from '../core/rate-limit.ts';
 import { parseSecret } from '../core/secrets.ts';
-import { isWebAddress } from '../core/web-address.ts';
+import { isWebAddress, readUrl } from '../core/web-address.ts';
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts';
 import { type MailServer, readMailServer } from './mail-server.ts';
 import { SettingsError } from './settings-error.ts';
@@ -72,7 +72,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     );
   }
   const own_name = acme && `https://${acme.domain}`;
-  const base_url = get('KASSA_BASE_URL')?.replace(/\/+$/, '') ?? own_name;
+  const base_url = get('KASSA_BASE_URL')?.replace(/(?<!\/)\/+$/, '') ?? own_name;
   const log_level = get('KASSA_LOG_LEVEL') ?? 'info';
   const cert = get('KASSA_TLS_CERT');
   const key = get('KASSA_TLS_KEY');
@@ -193,7 +193,7 @@ const isBaseUrl = (text: string): boolean =>
 
 // Keys of Stripe are sent there: nowhere but to this machine.
 const isLocalAddress = (text: string): boolean =>
-  /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?\/?$/.test(text) && URL.canParse(text);
+  /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?\/?$/.test(text) && readUrl(text) !== null;
 
 const postgresUrl = (text: string | undefined): string | undefined =>
   text !== undefined && /^postgres(ql)?:\/\//.test(text) ? text : undefined;

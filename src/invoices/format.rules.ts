@@ -10,7 +10,7 @@ const NO_BREAK = '\u00a0';
 /** `€1,299.00`, `1.299,00 €`, `CHF 1,299.00`; a sign only where it can mean one currency. */
 export function amountIn(minor: number, currency: string, { format }: InvoiceTexts): string {
   const [whole = '', cents] = decimalText(Math.abs(minor), currency).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, format.group);
+  const grouped = whole.replace(/\B(?=(?:\d{3}){1,6}$)/g, format.group);
   const digits = cents === undefined ? grouped : `${grouped}${format.decimal}${cents}`;
   const sign = SIGNS[currency];
   const minus = minor < 0 ? MINUS : '';

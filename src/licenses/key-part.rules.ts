@@ -1,5 +1,6 @@
+import { normalForm } from '../core/normal-form.ts';
 import type { Secrets } from '../core/secrets.ts';
-import { parseLicenseKey } from './license-key.rules.ts';
+import { KEY_TYPED_MAX, parseLicenseKey } from './license-key.rules.ts';
 
 // A license is found by any part of its key although no key is stored: the index has keyed hashes
 // of all four symbols that follow each other in the key (decision 51).
@@ -52,8 +53,9 @@ const SYMBOLS_ONLY = /^[0-9A-HJKMNP-TV-Z]{4,25}$/;
 export function readKeyPart(typed: string): string[] {
   const whole = parseLicenseKey(typed);
   if (whole !== undefined) return [symbolsOf(whole)];
-  const [first = '', ...rest] = typed
-    .normalize('NFKC')
+  const normal = normalForm(typed, 'NFKC', KEY_TYPED_MAX);
+  if (normal === undefined) return [];
+  const [first = '', ...rest] = normal
     .toUpperCase()
     .replace(/[OILU]/g, (letter) => (letter === 'O' ? '0' : letter === 'U' ? 'V' : '1'))
     .split(SEPARATORS)

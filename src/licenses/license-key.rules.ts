@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { writeBytes } from '../core/base32.ts';
 import { randomText } from '../core/ids.ts';
+import { normalForm } from '../core/normal-form.ts';
 import type { Secrets } from '../core/secrets.ts';
 
 /** Turns a stored seed into the license key. */
@@ -76,8 +77,9 @@ export function parseLicenseKey(typed: string): string | undefined {
     const key = PREFIX + typed.slice(-GROUPS_LENGTH);
     return remainder(key, PREFIX.length) === 0 ? key : undefined;
   }
-  if (typed.length > TYPED_MAX) return undefined;
-  const groups = typed.normalize('NFKC').toUpperCase().split(SEPARATORS).filter(Boolean);
+  const normal = normalForm(typed, 'NFKC', KEY_TYPED_MAX);
+  if (normal === undefined) return undefined;
+  const groups = normal.toUpperCase().split(SEPARATORS).filter(Boolean);
   const plain = groups
     .join('')
     .replace(/[OILU]/g, (letter) => (letter === 'O' ? '0' : letter === 'U' ? 'V' : '1'));
@@ -86,7 +88,8 @@ export function parseLicenseKey(typed: string): string | undefined {
   return remainder(symbols) === 0 ? formatKey(symbols) : undefined;
 }
 
-const TYPED_MAX = 200;
+/** With the dashes and blanks that people put between. */
+export const KEY_TYPED_MAX = 200;
 const SEPARATORS = /[\s\p{Pd}\u2212_]+/u;
 
 /** Of another prefix than ours nobody knows where it ends, unless a dash says it. */

@@ -1,6 +1,7 @@
 import { newId } from '../core/ids.ts';
 import type { Language } from '../core/languages.ts';
 import { remember } from '../core/remember.ts';
+import { readUrl } from '../core/web-address.ts';
 import type { StoreTx } from '../operation/work.ts';
 import type { LetterData } from './letters/letters.rules.ts';
 import { isMailAddress, type MailKind, type MailRow, TRIED_MS } from './mail.rules.ts';
@@ -87,6 +88,4 @@ export async function queueAnyMail(inside: StoreTx, mail: NewMail): Promise<Mail
   return row;
 }
 
-const hostOf = remember(10, (url: string) =>
-  URL.canParse(url) ? new URL(url).hostname : 'localhost',
-);
+const hostOf = remember(10, (url: string) => readUrl(url)?.hostname ?? 'localhost');

@@ -15,6 +15,16 @@ test('a hash tells its own settings, differs each time, and knows its password a
   assert.equal(await isPassword('cafe\u0301-molen-77', accent ?? null), true);
 });
 
+test('a text that is too long for a password is nobody’s, and is hashed like a wrong one', async () => {
+  const { hash, isPassword } = createHashing();
+  const kept = (await hash('vierkant-molen-7')) ?? null;
+  const long = `vierkant-molen-7${'\u0301\u0323'.repeat(50_000)}`;
+  assert.equal(await isPassword(long, kept), false);
+  assert.equal(await isPassword(long, null), false);
+  assert.equal(await isPassword('', (await hash('')) ?? null), true, 'nor is it taken for none');
+  await assert.rejects(hash(long), /how long/);
+});
+
 test('hashes of other settings are still known', async () => {
   // printf '%s' vierkant-molen-7 | argon2 saltsaltsaltsalt -id -k 64 -t 1 -p 1 would write the same.
   const weaker = '$argon2id$v=19$m=64,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$';

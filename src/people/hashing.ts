@@ -24,7 +24,8 @@ export interface Hashing {
   hash(password: string): Promise<string | undefined>;
   /**
    * Whether it is the password of this hash; undefined when too many are waiting. Without a hash it
-   * takes as long and is false: nobody learns by the time whether there is an account.
+   * takes as long and is false, and so does a text that is too long for a password: nobody learns by
+   * the time whether there is an account.
    */
   isPassword(password: string, kept: string | null, turn?: Turn): Promise<boolean | undefined>;
 }
@@ -53,7 +54,12 @@ export function createHashing({ at_once = AT_ONCE, waiting_max = WAITING_MAX } =
   return {
     hash: (password) => inTurn('known', () => newHash(password)),
     isPassword: (password, kept, turn = 'stranger') =>
-      inTurn(turn, async () => (await isEqual(password, kept ?? NOBODYS)) && kept !== null),
+      inTurn(turn, async () => {
+        const text = normalized(password);
+        if (text !== undefined && kept !== null) return isEqual(text, kept);
+        await isEqual(text ?? '', NOBODYS);
+        return false;
+      }),
   };
 }
 
@@ -66,24 +72,26 @@ interface Kept {
 }
 
 async function newHash(password: string): Promise<string> {
+  const text = normalized(password);
+  if (text === undefined) throw new Error('nobody checked how long the password is');
   const settings = { memory: MEMORY_KIB, passes: PASSES, lanes: LANES };
   const salt = randomBytes(SALT_BYTES);
-  const tag = await derive(password, { ...settings, salt, length: TAG_BYTES });
+  const tag = await derive(text, { ...settings, salt, length: TAG_BYTES });
   return written({ ...settings, salt, tag });
 }
 
-async function isEqual(password: string, kept: string): Promise<boolean> {
+async function isEqual(text: string, kept: string): Promise<boolean> {
   const { tag, ...settings } = read(kept);
-  const found = await derive(password, { ...settings, length: tag.length });
+  const found = await derive(text, { ...settings, length: tag.length });
   return timingSafeEqual(found, tag);
 }
 
 const derive = (
-  password: string,
+  text: string,
   { memory, passes, lanes, salt, length }: Omit<Kept, 'tag'> & { length: number },
 ): Promise<Buffer> =>
   argon2Async('argon2id', {
-    message: Buffer.from(normalized(password)),
+    message: Buffer.from(text),
     nonce: salt,
     parallelism: lanes,
     tagLength: length,
@@ -95,7 +103,7 @@ const derive = (
 const written = ({ memory, passes, lanes, salt, tag }: Kept): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(tag)}`;
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
 
 function read(kept: string): Kept {
   const [, memory, passes, lanes, salt = '', tag = ''] =

@@ -1,8 +1,11 @@
+import { normalForm } from '../core/normal-form.ts';
 import { COMMON_WORDS } from './common-words.rules.ts';
 
 const LENGTH_MIN = 10;
 /** Nobody types more, and hashing takes longer for longer texts. */
 const LENGTH_MAX = 200;
+/** A character of two parts, with an accent of its own, on each place. */
+const TYPED_MAX = 4 * LENGTH_MAX;
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'common' | 'yours';
 
@@ -15,6 +18,7 @@ export function whyNotPassword(
   { own }: { own: readonly string[] },
 ): PasswordProblem | undefined {
   const text = normalized(password);
+  if (text === undefined) return 'too_long';
   const length = [...text].length;
   if (length < LENGTH_MIN) return 'too_short';
   if (length > LENGTH_MAX) return 'too_long';
@@ -24,8 +28,9 @@ export function whyNotPassword(
   return isMadeOf(text, new Set([...COMMON_WORDS, ...own_words])) ? 'common' : undefined;
 }
 
-/** The same keys give the same text on every machine. */
-export const normalized = (password: string): string => password.normalize('NFKC');
+/** The same keys give the same text on every machine. Undefined for what can be nobody's password. */
+export const normalized = (password: string): string | undefined =>
+  normalForm(password, 'NFKC', TYPED_MAX);
 
 /** The parts of an address or name, and all of it. */
 const wordsOf = (text: string): string[] =>

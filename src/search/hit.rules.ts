@@ -47,4 +47,4 @@ export function inOrder(found: readonly ShownHit[]): ShownHit[] {
 
 /** The last four digits of a card, alone or behind its brand: `4242`, `visa 4242`, `•••• 4242`. */
 export const lastFourIn = (query: string): string | undefined =>
-  /^(?:[\p{L} ]*[•*\s]*)(\d{4})$/u.exec(query)?.[1];
+  /^[\p{L} ]*(?:(?! )[•*\s]+)?(\d{4})$/u.exec(query)?.[1];

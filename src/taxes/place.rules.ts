@@ -1,3 +1,4 @@
+import { normalForm } from '../core/normal-form.ts';
 import { REGIONS_BY_NAME } from './regions.rules.ts';
 
 /** Where somebody is, as they say it. */
@@ -97,10 +98,14 @@ export const regionMatters = (country: string): boolean => country === 'CA';
 export const postalCodeMatters = (country: string): boolean =>
   PARTS.some((part) => part.country === country && part.postal_code !== undefined);
 
+/** Longer than what the name of a region may be, in its letters and marks. */
+const REGION_MAX = 400;
+
 /** `QC` of `qc`, `CA-QC` or `Québec`, `NY` of `New York`; null when there is none. */
 export function regionCode(text: string | null | undefined, country: string): string | null {
   if (!text) return null;
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
+  const plain = normalForm(text, 'NFD', REGION_MAX)?.replace(/\p{M}/gu, '').trim().toUpperCase();
+  if (plain === undefined) return null;
   const code = plain.startsWith(`${country}-`) ? plain.slice(country.length + 1) : plain;
   if (code === '') return null;
   return REGIONS_BY_NAME[country]?.get(code) ?? code;

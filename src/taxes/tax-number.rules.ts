@@ -1,3 +1,4 @@
+import { normalForm } from '../core/normal-form.ts';
 import { FORMS } from './check-digits.rules.ts';
 import { EU_STATES, taxCountry } from './place.rules.ts';
 
@@ -16,17 +17,19 @@ export type TaxNumberCheck =
   | { is_well_formed: false; why: 'unknown_country' | 'wrong_form' | 'wrong_check_digits' };
 
 const TAX_NUMBER_MAX = 40;
+/** With the signs and blanks that people put between. */
+const TYPED_MAX = 200;
 
 /**
  * Checks form and check digits of what a buyer typed. The number's own first letters say whose it
  * is; without them it is one of `country`, where the buyer is.
  */
 export function checkTaxNumber(text: string, country: string | null): TaxNumberCheck {
-  const plain = text
-    .normalize('NFKC')
-    .toUpperCase()
+  const plain = normalForm(text, 'NFKC', TYPED_MAX)
+    ?.toUpperCase()
     .replace(/[\s.\-/_:,]/gu, '');
-  if (plain.length > TAX_NUMBER_MAX) return { is_well_formed: false, why: 'wrong_form' };
+  if (plain === undefined || plain.length > TAX_NUMBER_MAX)
+    return { is_well_formed: false, why: 'wrong_form' };
   const readings = readingsOf(plain, country === null ? null : taxCountry(country));
   let why: 'unknown_country' | 'wrong_form' | 'wrong_check_digits' = 'unknown_country';
   for (const { prefix, own } of readings) {

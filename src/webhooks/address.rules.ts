@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { readUrl } from '../core/web-address.ts';
 
 /** Where webhooks may go beyond the public network; the operator decides. */
 export interface Allowed {
@@ -72,8 +73,8 @@ export function whyNotWebhookUrl(
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[\s\p{Cc}\\]/u.test(text)) {
     return 'must be an https:// address';
   }
-  if (!URL.canParse(text)) return 'must be an https:// address';
-  const url = new URL(text);
+  const url = readUrl(text);
+  if (!url) return 'must be an https:// address';
   if (/^https?:\/\/[^/?#]*@/i.test(text)) return 'must not contain a user or password';
   if (text.includes('#')) return 'must not contain a fragment (#)';
   if (url.port === '0') return 'must not have port 0';

@@ -1,3 +1,4 @@
+import { normalForm } from '../../core/normal-form.ts';
 import { TEST_CARDS } from '../../payments/test-card.rules.ts';
 
 /** Where the customers of the demo live, in which language they read, and what they are called. */
@@ -44,10 +45,7 @@ export function newcomer(random: Random, at: number) {
   const { country, language, names } = pick(random, COUNTRIES);
   const name = names[Math.floor(random() * names.length)] ?? names[0];
   const [first = ''] = name.split(' ');
-  const mailbox = first
-    .normalize('NFD')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase();
+  const mailbox = (normalForm(first, 'NFD', 40) ?? first).replace(/[^a-z]/gi, '').toLowerCase();
   const customer_id = `user_${1000 + at}`;
   return { customer_id, country, language, name, email: `${mailbox}.${1000 + at}@example.com` };
 }

@@ -138,7 +138,7 @@ export class Packet implements Submittable {
       const known = this.#known[this.#outcomes.length];
       const columns = known ?? this.#columns ?? NO_COLUMNS;
       if (!known && !ALL_COLUMNS.test(text)) known_columns.set(text, columns);
-      const count = Number(/\d+$/.exec(tag)?.[0] ?? 0);
+      const count = Number(/(?<!\d)\d+$/.exec(tag)?.[0] ?? 0);
       const value = { rows: this.#rows, count, names: columns.names };
       this.#outcomes.push({ status: 'fulfilled', value });
     }

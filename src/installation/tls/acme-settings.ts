@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { readUrl } from '../../core/web-address.ts';
 import { SettingsError } from '../settings-error.ts';
 import type { AcmeAuthority, ChallengeKind } from './acme.ts';
 import { readNamed } from './read-named.ts';
@@ -29,7 +30,7 @@ export function readAcme(get: (name: string) => string | undefined): AcmeSetting
     );
   }
   const directory = get('KASSA_ACME_DIRECTORY') ?? LETS_ENCRYPT;
-  if (!URL.canParse(directory) || new URL(directory).protocol !== 'https:') {
+  if (readUrl(directory)?.protocol !== 'https:') {
     throw wrong('KASSA_ACME_DIRECTORY', directory, 'it must be an https:// address');
   }
   const email = get('KASSA_ACME_EMAIL');

@@ -1,3 +1,4 @@
+import { normalForm, withoutCrowds } from '../../core/normal-form.ts';
 import { directedRuns, type TextRun } from './direction.rules.ts';
 
 /** A line that can be drawn: its runs from left to right. */
@@ -20,7 +21,7 @@ type Covers = { covers: ReadonlySet<number> };
  * emoji are left out; anything else becomes one UNSHOWN for all that stands together.
  */
 export function prepareText(text: string, fonts: readonly Covers[]): PreparedText {
-  const clean = withoutInvisible(text.normalize('NFC')).replace(/[\s\p{Cc}]+/gu, ' ');
+  const clean = withoutInvisible(inForm(withoutCrowds(text), 'NFC')).replace(/[\s\p{Cc}]+/gu, ' ');
   const chosen: { text: string; font: number }[] = [];
   let [is_changed, is_incomplete] = [false, false];
   for (const cluster of clustersOf(clean)) {
@@ -30,7 +31,7 @@ export function prepareText(text: string, fonts: readonly Covers[]): PreparedTex
       continue;
     }
     is_changed = true;
-    const simpler = choose(cluster.normalize('NFKC'), fonts) ?? choose(bare(cluster), fonts);
+    const simpler = choose(inForm(cluster, 'NFKC'), fonts) ?? choose(bare(cluster), fonts);
     if (simpler) chosen.push(simpler);
     else if (!PICTURE.test(cluster)) {
       is_incomplete = true;
@@ -66,7 +67,13 @@ function choose(text: string, fonts: readonly Covers[]) {
   return font === -1 ? undefined : { text, font };
 }
 
-const bare = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+const bare = (text: string): string => inForm(text, 'NFKD').replace(/\p{M}/gu, '');
+
+/** What is longer than all that may be written is drawn as it is. */
+const inForm = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
+  normalForm(text, form, TEXT_MAX) ?? text;
+
+const TEXT_MAX = 20_000;
 
 /** Where a picture is left out, two blanks would remain. */
 function withoutDoubleBlanks<Chosen extends { text: string }>(chosen: Chosen[]): Chosen[] {

@@ -1,3 +1,4 @@
+import { readUrl } from '../../core/web-address.ts';
 /**
  * Where somebody wanted to go before they were asked who they are: a page of the dashboard or of
  * their account, and nothing else, whatever the address says.
@@ -6,7 +7,7 @@ export function wayBack(asked: string | undefined): string | undefined {
   if (asked === undefined || asked.length > 2_000 || !/^\/(?![/\\])[!-~]*$/.test(asked)) {
     return undefined;
   }
-  const found = URL.parse(asked, NOWHERE);
+  const found = readUrl(asked, NOWHERE);
   if (found === null || found.origin !== NOWHERE) return undefined;
   const is_ours = /^\/(dashboard|account)(\/|$)/.test(found.pathname);
   return is_ours ? found.pathname + found.search : undefined;

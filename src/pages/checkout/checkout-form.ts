@@ -113,16 +113,20 @@ function readDetails(form: ReadonlyMap<string, string>, words: Words) {
     ...(country && { country }),
     ...Object.fromEntries(MORE_FIELDS.flatMap((one) => (typed[one] ? [[one, typed[one]]] : []))),
   };
-  const wrong = problemsOf(buyer_parameters, given);
+  const problems = problemsByField(problemsOf(buyer_parameters, given), buyerMessages(words));
   // A field that was shown and left empty is emptied; one that was not shown stays as it is.
   const more = MORE_FIELDS.filter((one) => form.has(one)).map((one) => [one, typed[one] || null]);
-  const buyer: Buyer = {
+  const said = {
     ...(email && { email }),
     ...(name && { name }),
     ...(country && { country: country.toUpperCase() }),
     ...Object.fromEntries(more),
   };
-  return { typed, buyer, problems: problemsByField(wrong, buyerMessages(words)) };
+  // What is wrong is shown again, and used for nothing else.
+  const buyer: Buyer = Object.fromEntries(
+    Object.entries(said).filter(([field]) => !(field in problems)),
+  );
+  return { typed, buyer, problems };
 }
 
 /** What is known about the buyer, as if they had typed it. */

@@ -110,7 +110,7 @@ function mistakesAt(filters: readonly Filter[], details: Refusal['details']) {
   const labels = new Map(filters.map(({ name, label }) => [name, label]));
   if (!details.every(({ param }) => labels.has(param))) return [];
   // A message may name another filter: `must not be before created_from`.
-  const told = (text: string) => text.replaceAll(/\w+_\w+/g, (name) => labels.get(name) ?? name);
+  const told = (text: string) => text.replaceAll(/\b\w+_\w+/g, (name) => labels.get(name) ?? name);
   return details.map(({ param, message }) => ({
     field: `filter-${param}`,
     message: `${labels.get(param)}: ${told(message)}`,

@@ -78,7 +78,7 @@ const entry = ({ id, title, text }: Omit<Entry, 'said'>): Entry => ({
 const toldIn = ({ text }: Html): string =>
   text
     .replace(/<pre[\s\S]*?<\/pre>/g, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&#39;', "'")
     .replaceAll('&quot;', '"');
 

@@ -23,7 +23,7 @@ export function readCard(
     card_expiry: field('card_expiry'),
     card_code: field('card_code'),
   };
-  const [, month, year] = /^(\d{1,2})\s*[/.-]?\s*(\d{4}|\d{2})$/.exec(typed.card_expiry) ?? [];
+  const [, month, year] = /^(\d{1,2})\s*(?:[/.-]\s*)?(\d{4}|\d{2})$/.exec(typed.card_expiry) ?? [];
   const card: Card = {
     number: cardDigits(typed.card_number),
     exp_month: Number(month ?? 0),

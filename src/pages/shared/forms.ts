@@ -1,4 +1,5 @@
 import type { Refusal } from '../../core/errors.ts';
+import { readUrl } from '../../core/web-address.ts';
 import { noticePage } from './notice.ts';
 import type { PageAnswer, PageReader, PageRequest } from './page.ts';
 import { refusalText } from './refusal-text.ts';
@@ -23,7 +24,7 @@ export function cameFromOurPage({ headers }: PageRequest): boolean {
 
 /** Not a page of the same host without encryption: whoever is in between may have written that. */
 const isOwnOrigin = ({ origin = '', host }: PageRequest['headers']): boolean =>
-  URL.parse(origin)?.origin === `https://${host}`;
+  readUrl(origin)?.origin === `https://${host}`;
 
 export const formFromElsewhere = (asked: PageReader, base_path: string): Promise<PageAnswer> =>
   noticePage(asked, { base_path, status: 400 }, ({ fromElsewhere }) => fromElsewhere);

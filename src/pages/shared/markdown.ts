@@ -1,3 +1,4 @@
+import { readUrl } from '../../core/web-address.ts';
 import { type Html, html } from './html.ts';
 
 /**
@@ -64,6 +65,6 @@ function partOf({ 0: whole, groups = {} }: RegExpMatchArray): Html {
   if (strong !== undefined) return html`<strong>${strong}</strong>`;
   if (emphasis !== undefined) return html`<em>${emphasis}</em>`;
   if (code !== undefined) return html`<code>${code}</code>`;
-  if (label === undefined || !URL.canParse(address)) return html`${whole}`;
+  if (label === undefined || !readUrl(address)) return html`${whole}`;
   return html`<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">${label}</a>`;
 }

@@ -204,7 +204,7 @@ async function main(): Promise<void> {
     verify: async (db, clock) => {
       const { verifyDatabase } = await import('./commands/verify.ts');
       const { provider = false, since, until, 'audit-head': audit_head } = values;
-      const options = { clock, tell, provider, audit_head, since, until };
+      const options = { clock, tell, place: settings, provider, audit_head, since, until };
       const ok = await verifyDatabase(db, settings, output, options);
       if (!ok) process.exitCode = 1;
     },

@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
 import { noteBackup } from '../src/stores/backup.sql.ts';
 import { startShop } from './harness.ts';
+import { kassa } from './kassa-command.ts';
 import { MAIN } from './program.ts';
 
 const shop = await startShop({ clock: Date.now, webhook_allow: ['127.0.0.0/8'] });
@@ -52,6 +53,7 @@ test('a shop that works: nothing fails, nothing is changed, and every warning sa
     'secret',
     'certificate',
     'database',
+    'tables',
     'clock',
   ]) {
     assert.equal(of(about)?.state, 'ok', about);
@@ -91,6 +93,45 @@ test('what is wrong fails, says what to do, and the command exits with 1', async
   assert.deepEqual([empty.of('disk')?.state, empty.of('database')?.state], ['fail', 'fail']);
 });
 
+test('a column, an index and a trigger that are missing are named, and so is what Kassa does not make', async () => {
+  const other = await startShop({ clock: Date.now });
+  const where = {
+    KASSA_DATA_DIR: other.place.data_dir,
+    DATABASE_URL: other.place.database_url ?? '',
+  };
+  const on_table = other.place.database_url === undefined ? '' : ' ON invoices';
+  const change = (...sql: string[]) =>
+    other.db.write(null, async (tx) => {
+      for (const one of sql) await tx.run(one);
+    });
+  assert.equal((await lines(where)).of('tables')?.state, 'ok');
+  await change('ALTER TABLE customers ADD COLUMN of_seller text');
+  assert.match(
+    (await lines(where)).of('tables', 'warn')?.what ?? '',
+    /column customers\.of_seller/,
+  );
+  await change(
+    'ALTER TABLE subscriptions DROP COLUMN end_refund',
+    'DROP INDEX products_by_status',
+    `DROP TRIGGER invoices_stay${on_table}`,
+  );
+  const { code, of } = await lines(where);
+  assert.equal(code, 1);
+  const { what, todo } = of('tables', 'fail') ?? {};
+  assert.match(what ?? '', /lacks column subscriptions\.end_refund text.*; and 2 more$/);
+  assert.match(todo ?? '', /verify lists all of them/);
+  const { code: wrong, out } = await kassa(['verify'], where);
+  assert.equal(wrong, 1);
+  for (const line of [
+    /WRONG tables, columns, indexes and triggers/,
+    /lacks index products_by_status on products/,
+    /lacks trigger invoices_stay on invoices/,
+    /Kassa does not make it: column customers\.of_seller/,
+  ]) {
+    assert.match(out, line);
+  }
+});
+
 test('a certificate in files that ends soon warns, one whose key is another’s fails', async () => {
   const names = ['localhost'];
   const authority = makeAuthority({ name: 'Test', names, now: new Date(), days: 90 });
@@ -125,6 +166,9 @@ test('webhooks that fail, backups that are old, and a newer database are told', 
   assert.equal(hook?.state, 'warn');
   assert.match(hook?.what ?? '', /fails since 2026-01-02T03:04:05/);
   assert.match(of('backups', 'warn')?.what ?? '', /9 days old, in there/);
+  const changed = `UPDATE migrations SET checksum = '00' WHERE number = 3`;
+  await shop.db.write(null, async (tx) => tx.run(changed));
+  assert.match((await lines()).of('database', 'fail')?.what ?? '', /says something else/);
   const add = `INSERT INTO migrations (number, name, applied_at) VALUES (9999, 'later', 1)`;
   await shop.db.write(null, async (tx) => tx.run(add));
   assert.match((await lines()).of('database', 'fail')?.what ?? '', /newer Kassa/);

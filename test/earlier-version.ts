@@ -9,7 +9,8 @@ import { vectorOf } from '../src/db/move/search-words.ts';
 import type { Place } from './harness.ts';
 
 // What earlier versions have left in their databases: test/upgrades/NNNN.sql.gz, recorded with the
-// code of the time when migration NNNN was the newest that had been added.
+// code of the time when migration NNNN was the newest that had been added. `0069-first` is of the two
+// hours in which migration 69 said less than it does.
 
 export interface EarlierVersion {
   name: string;
@@ -76,11 +77,22 @@ export async function makeEarlier(version: EarlierVersion, place: Place): Promis
     if (before !== undefined) writeFileSync(path, before);
     migrateSqlite(path, { isWanted: had });
     newest_empty = { migrations: version.migrations, file: readFileSync(path) };
+    if (version.name === FIRST_69) inSqlite(path, WITHOUT_LATER_PART);
     fillSqlite(path, version);
   } else {
     await migratePostgres(place.database_url, { isWanted: had });
+    if (version.name === FIRST_69) await inPostgres(place.database_url, WITHOUT_LATER_PART);
     await fillPostgres(place.database_url, version);
   }
+}
+
+const FIRST_69 = '0069-first';
+const WITHOUT_LATER_PART = 'ALTER TABLE subscriptions DROP COLUMN end_refund';
+
+function inSqlite(path: string, sql: string): void {
+  const db = new DatabaseSync(path);
+  db.exec(sql);
+  db.close();
 }
 
 /** The empty database of the version that was made last. */
@@ -112,9 +124,13 @@ function fillSqlite(path: string, { inserts, texts }: EarlierVersion): void {
 /** Tests begin with a database that has all tables of today: takes them away. */
 export async function makeEmpty({ data_dir, database_url }: Place): Promise<void> {
   if (database_url === undefined) return rmSync(join(data_dir, 'kassa.db'), { force: true });
-  const client = new Client(database_url);
+  await inPostgres(database_url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+}
+
+async function inPostgres(url: string, sql: string): Promise<void> {
+  const client = new Client(url);
   await client.connect();
-  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await client.query(sql);
   await client.end();
 }
 

@@ -1,6 +1,6 @@
 import { KASSA } from '../core/program.ts';
 import type { Database } from '../db/database.ts';
-import { newestMigration } from '../db/migrate.ts';
+import { newestMigration } from '../db/migrations.ts';
 import { damageOf } from '../db/sqlite/copy.ts';
 import { openSqlite } from '../db/sqlite/sqlite.ts';
 import { findSecrets, wrongSecretError } from '../installation/secret.ts';

@@ -4,7 +4,7 @@ import { makeFolder } from '../core/make-folder.ts';
 import { giveToOwner } from '../core/owner.ts';
 import { takeFileLock } from '../db/file-lock.ts';
 import { carryOut, findPlan, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
-import { newestMigration } from '../db/migrate.ts';
+import { newestMigration } from '../db/migrations.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import {
   isBackup,

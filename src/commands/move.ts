@@ -103,7 +103,7 @@ async function verifyTarget({
   asked.tell('Verifying every amount, count and record there');
   const db = await openDatabase(to, { even_if_moved: true });
   const { clock, tell } = asked;
-  const nothing = { audit_head: undefined, since: undefined, until: undefined };
+  const nothing = { place: to, audit_head: undefined, since: undefined, until: undefined };
   // With --json, one object is printed: that of the move.
   const quiet = { ...output, record: (_: object, lines: string[]) => lines.forEach(tell) };
   try {

@@ -1,4 +1,5 @@
 import { parseInstant } from '../core/time.ts';
+import { compareSchema, type SchemaDifferences } from '../db/compare-schema.ts';
 import type { Database } from '../db/database.ts';
 import { findSecrets } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
@@ -15,6 +16,8 @@ const PROGRESS_MS = 2_000;
 interface Options {
   clock: () => number;
   tell: (line: string) => void;
+  /** Where this database is. */
+  place: Parameters<typeof compareSchema>[0];
   /** Compares with the payment providers of all stores too. */
   provider: boolean;
   /** The end of an audit log that was kept elsewhere. */
@@ -41,7 +44,9 @@ export async function verifyDatabase(
   const secrets = findSecrets(settings);
   const number = (count: number) => count.toLocaleString('en');
   const audit_heads: { store_id: string | null; entries: number; hash: string }[] = [];
+  const schema = await compareSchema(options.place);
   const checks = await verify(db, {
+    ...(schema && { schema_problems: problemsOf(schema) }),
     audit_head: auditHeadOf(options),
     foundHead: (store_id, { sequence, hash }) => {
       audit_heads.push({ store_id: store_id || null, entries: sequence, hash });
@@ -93,6 +98,11 @@ export async function verifyDatabase(
   ]);
   return wrong === 0;
 }
+
+const problemsOf = ({ lacks, has_besides }: SchemaDifferences): string[] => [
+  ...lacks.map((line) => `lacks ${line}`),
+  ...has_besides.map((line) => `has, and Kassa does not make it: ${line}`),
+];
 
 const countOf = (wrong: number): string =>
   wrong === 1 ? '1 violation.' : `${wrong.toLocaleString('en')} violations.`;

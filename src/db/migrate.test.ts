@@ -5,7 +5,9 @@ import { makePlace, type Place, startShop } from '../../test/harness.ts';
 import { openAtOnce } from '../../test/open-at-once.ts';
 import { schemaOf } from '../../test/schema.ts';
 import { verify } from '../verify/verify.ts';
-import { newestMigration } from './migrate.ts';
+import { compareSchema } from './compare-schema.ts';
+import { migrationsOf } from './migrate.ts';
+import { checksumOf, knownMigrations, newestMigration } from './migrations.ts';
 import { openDatabase } from './open.ts';
 
 test('starting twice changes nothing; several at once wait for each other', async () => {
@@ -79,6 +81,37 @@ test('a command makes a new database, but leaves one of an older Kassa as it is,
   } finally {
     await empty.remove();
   }
+});
+
+const SUMS = 'SELECT number, checksum FROM migrations ORDER BY number';
+const sumsNow = () =>
+  knownMigrations().map((one) => ({ number: one.number, checksum: checksumOf(one) }));
+
+test('what each migration said is kept: of a database that had some before they were kept, too', async () => {
+  const version = earlierVersions().find(({ name }) => name === '0069-first');
+  assert(version);
+  const [place, alone] = [await makePlace(), await makePlace()];
+  await makeEarlier(version, place);
+  for (const where of [place, alone]) {
+    const db = await openDatabase(where);
+    assert.deepEqual(await db.reader(null).all(SUMS), sumsNow());
+    await db.close();
+    assert.deepEqual(await compareSchema(where), { lacks: [], has_besides: [] });
+    await where.remove();
+  }
+});
+
+test('a migration that said something else when it was applied is refused, in words, and nothing is changed', async () => {
+  const shop = await startShop();
+  const change = `UPDATE migrations SET checksum = '00' WHERE number = 69`;
+  await shop.db.write(null, async (tx) => tx.run(change));
+  assert.equal(await migrationsOf(shop.db), 'changed');
+  const before = await shop.everything();
+  await assert.rejects(
+    openDatabase(shop.place),
+    /^Error: Migration 69 \(0069-refunds-of-a-period\) is not the one that this database was made with/,
+  );
+  assert.equal(await shop.everything(), before);
 });
 
 test('moving the licenses to another table (migration 6) keeps them, their machines and their rules', async () => {

@@ -32,6 +32,8 @@ interface Options {
   progress(done: number, total: number): void;
   /** Called with the end of every audit chain; the installation's has no store. */
   foundHead?(store_id: string, head: ChainHead): void;
+  /** What the tables have otherwise than those that this version makes. */
+  schema_problems?: string[];
   /** The hash of an entry that was kept elsewhere: it must still be in a chain. */
   audit_head?: string | undefined;
   /** Without the secret nobody can say whether the keys are still to be had. */
@@ -61,6 +63,10 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
   };
 
   check('the database finds nothing wrong with itself', 'database', await db.selfCheck());
+  if (options.schema_problems) {
+    const name = 'tables, columns, indexes and triggers are what this version makes';
+    check(name, 'database', options.schema_problems);
+  }
   await db.snapshot(async (reader) => {
     const total = await sql.countRecords(reader);
     let done = 0;

@@ -5,6 +5,7 @@ import { findAcmeCertificate } from '../../certificates/acme-certificate.sql.ts'
 import { fromMinor } from '../../core/money.ts';
 import { KASSA } from '../../core/program.ts';
 import { isoInstant, wallClock } from '../../core/time.ts';
+import { compareSchema } from '../../db/compare-schema.ts';
 import type { Database, Reader } from '../../db/database.ts';
 import { migrationsOf } from '../../db/migrate.ts';
 import { findMoved } from '../../db/move/mark.ts';
@@ -52,14 +53,13 @@ export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
   try {
     const migrations = await migrationsOf(db);
     if (migrations !== 'current') {
-      return migrations === 'newer'
-        ? [fail('database', 'was changed by a newer Kassa', 'start the newer Kassa')]
-        : [warn('database', 'is of an older Kassa', 'start Kassa: it is brought up to date')];
+      return [OTHER_MIGRATIONS[migrations]];
     }
     const moved = await findMoved(db);
     if (moved) return [fail('database', moved.problem, moved.advice)];
     return [
       await aboutDatabase(db, file),
+      await aboutTables(settings),
       ...aboutLog(settings, file),
       ...(await aboutConnections(db, settings)),
       await aboutClock(db),
@@ -92,6 +92,36 @@ async function aboutDatabase(db: Database, file: string): Promise<Finding> {
   }
   const name = engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
   return ok('database', `${name}, ${(bytes / 1_000_000).toFixed(1)} MB, up to date`);
+}
+
+const OTHER_MIGRATIONS = {
+  newer: fail('database', 'was changed by a newer Kassa', 'start the newer Kassa'),
+  older: warn('database', 'is of an older Kassa', 'start Kassa: it is brought up to date'),
+  changed: fail(
+    'database',
+    'was made with a migration that says something else in this Kassa',
+    'use the Kassa that was used before, or one as it was published (docs/storage.md)',
+  ),
+};
+
+/** As this version makes them: what a migration has left out is an error in every look at it. */
+async function aboutTables(settings: Settings): Promise<Finding> {
+  const found = await compareSchema(settings);
+  if (!found) {
+    const grant = 'not compared: this user may make no schema (GRANT CREATE ON DATABASE)';
+    return ok('tables', grant);
+  }
+  const { lacks, has_besides } = found;
+  const more = (lines: string[]) => (lines.length > 1 ? `; and ${lines.length - 1} more` : '');
+  if (lacks.length > 0) {
+    const todo = `${KASSA} verify lists all of them; docs/storage.md says what to do`;
+    return fail('tables', `the database lacks ${lacks[0]}${more(lacks)}`, todo);
+  }
+  if (has_besides.length > 0) {
+    const what = `the database has ${has_besides[0]}, which Kassa does not make`;
+    return warn('tables', what + more(has_besides), 'remove what nobody needs');
+  }
+  return ok('tables', 'columns, indexes and triggers are what this version makes');
 }
 
 function aboutLog({ database_url }: Settings, file: string): Finding[] {

@@ -104,7 +104,7 @@ function lastDays(count: number): string {
 
 /** One subscription, to be copied. */
 async function subscribe(server: Running, api_key: string) {
-  const terms = { billing_type: 'subscription', billing_interval: 'month' };
+  const terms = { billing_type: 'recurring', billing_interval: 'month' };
   const post = (path: string, input: object) => postTo(server, { path, api_key, input });
   const plan = { name: 'Plan', description: '', price: 5, currency: 'EUR', ...terms };
   const { product_id } = await post('create-product', plan);

@@ -73,12 +73,20 @@ export async function copySubscribers(
 ): Promise<void> {
   const now = Date.now();
   const reader = db.reader(store);
-  const copy = await copier(reader, 'subscriptions', {
-    own: ['subscription_id', 'customer_id', 'status', 'next_action_at', 'created_at'],
-    alone: ['checkout_session_id', 'payment_token'],
+  const copySession = await copier(reader, 'checkouts', {
+    own: ['checkout_session_id', 'customer_id', 'created_at'],
+    alone: ['request_key'],
   });
-  const template = await reader.maybe<{ subscription_id: string }>(
-    'SELECT subscription_id FROM subscriptions WHERE store_id = :store_id LIMIT 1',
+  const copy = await copier(reader, 'subscriptions', {
+    own: [
+      ...['subscription_id', 'checkout_session_id', 'customer_id', 'status', 'next_action_at'],
+      'created_at',
+    ],
+    alone: ['payment_token'],
+  });
+  const template = await reader.maybe<{ subscription_id: string; checkout_session_id: string }>(
+    `SELECT subscription_id, checkout_session_id FROM subscriptions
+     WHERE store_id = :store_id LIMIT 1`,
   );
   assert(template, 'somebody has subscribed');
   const texts = createTexts(3);
@@ -92,8 +100,12 @@ export async function copySubscribers(
         const { name } = texts.next();
         const email = `${name.replaceAll(/\W+/g, '.')}.${at}@example.com`;
         await addCustomer(inside, newCustomer({ name, email }, { customer_id, now: created_at }));
+        const checkout_session_id = newId('cs', created_at);
+        const session = { checkout_session_id, customer_id, created_at };
+        await copySession(inside.tx, template.checkout_session_id, session);
         await copy(inside.tx, template.subscription_id, {
           subscription_id: newId('sub', created_at),
+          checkout_session_id,
           customer_id,
           status: STATES[at % STATES.length] ?? '',
           next_action_at: now + YEARS_MS,

@@ -6,19 +6,17 @@ import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { insertPerson } from '../src/people/person.sql.ts';
 import { openSeat, SEAT_COOKIE } from '../src/people/seat.ts';
-import { listStores, type StoreRow } from '../src/stores/store.sql.ts';
+import { listStores } from '../src/stores/store.sql.ts';
+import { COLLECTOR, copySales, copySubscribers } from './fill-dashboard.ts';
 import { ask, percentile } from './load.ts';
-
 import { makePages } from './pages.ts';
 import { makeFolder, peakMegabytesOf, type Running, startKassa, stop } from './processes.ts';
 
-const BATCH = 10_000;
 const LINE_END = 10;
+const SALES_OF_A_CUSTOMER = 5;
 const TIMES = 300;
 const WARM_UP = 30;
-const YEARS_MS = 2 * 365 * DAY_MS;
-/** A customer with 50 purchases, as makePages makes one. */
-const COLLECTOR = 'collector';
+const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
 
 export interface DashboardTimes {
   transactions: number;
@@ -35,11 +33,16 @@ export async function measureDashboard(transactions: number): Promise<DashboardT
   const { api_key } = first;
   const product_ids = await makeProducts(first, api_key);
   await makePages(first, { api_key, product_ids });
+  const subscribed = await subscribe(first, api_key);
   await stop(first);
   const db = await openDatabase({ data_dir, database_url: undefined });
   const [store] = await listStores(db.reader(null));
   assert(store, 'the first start has made a store');
-  await copyTransactions(db, store, transactions);
+  await copySales(db, store, transactions);
+  await copySubscribers(db, store, {
+    count: Math.ceil(transactions / SALES_OF_A_CUSTOMER),
+    data_dir,
+  });
   const cookie = await signIn(db);
   await db.close();
   const server = await startKassa(data_dir);
@@ -66,6 +69,22 @@ export async function measureDashboard(transactions: number): Promise<DashboardT
     await measure('overview', home, { cookie }, 50),
     await measure('customer with 50 purchases', `${home}/customers/${COLLECTOR}`, { cookie }, 50),
     await measure('payments', `${home}/payments`, { cookie }, 50),
+    await measure(
+      'subscriptions of a state',
+      `${home}/subscriptions?status=past_due`,
+      { cookie },
+      50,
+    ),
+    await measure(
+      'subscriptions of a plan',
+      `${home}/subscriptions?plan_id=${subscribed.plan_id}`,
+      { cookie },
+      50,
+    ),
+    await measure('search for a letter', '/search-store?query=b', by_key, 20),
+    await measure('search for a name', '/search-store?query=bada', by_key, 20),
+    await measure('taxes of a month', `/get-tax-report?${lastDays(30)}`, by_key, 20),
+    await measure('taxes of a year', `/get-tax-report?${lastDays(365)}`, by_key, 20),
   ];
   const before_mb = peakMegabytesOf(server) ?? 0;
   const started = performance.now();
@@ -77,68 +96,42 @@ export async function measureDashboard(transactions: number): Promise<DashboardT
   return { transactions, times, csv };
 }
 
+/** The days up to today. */
+function lastDays(count: number): string {
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return `from=${day(Date.now() - (count - 1) * DAY_MS)}&to=${day(Date.now())}`;
+}
+
+/** One subscription, to be copied. */
+async function subscribe(server: Running, api_key: string) {
+  const terms = { billing_type: 'recurring', billing_interval: 'month' };
+  const post = (path: string, input: object) => postTo(server, { path, api_key, input });
+  const plan = { name: 'Plan', description: '', price: 5, currency: 'EUR', ...terms };
+  const { product_id } = await post('create-product', plan);
+  const session = { product_id, quantity: 1, customer_id: COLLECTOR };
+  const { checkout_session_id } = await post('create-checkout', session);
+  await post('complete-checkout', { checkout_session_id, payment_method: CARD });
+  return { plan_id: product_id };
+}
+
 async function makeProducts(server: Running, api_key: string): Promise<string[]> {
   const product_ids: string[] = [];
   for (let at = 0; at < 50; at++) {
-    const body = JSON.stringify({ name: `P${at}`, description: '', price: 20, currency: 'EUR' });
-    const head = ['POST /create-product HTTP/1.1', 'Host: localhost', `x-api-key: ${api_key}`];
-    const more = ['Content-Type: application/json', `Content-Length: ${body.length}`, '', body];
-    product_ids.push(JSON.parse(await ask(server, [...head, ...more].join('\r\n'))).product_id);
+    const input = { name: `P${at}`, description: '', price: 20, currency: 'EUR' };
+    product_ids.push((await postTo(server, { path: 'create-product', api_key, input })).product_id);
   }
   return product_ids;
 }
 
-/** Copies of real purchases by other customers, over two years, with the sums of their days. */
-async function copyTransactions(db: Database, store: StoreRow, count: number): Promise<void> {
-  const now = Date.now();
-  const reader = db.reader(store);
-  const [columns] = await reader.all<Record<string, unknown>>(
-    'SELECT * FROM transactions WHERE store_id = :store_id LIMIT 1',
-  );
-  const own = ['transaction_id', 'customer_id', 'created_at', 'settled_at'];
-  const alone = ['checkout_session_id', 'request_key', 'provider_reference'];
-  const names = Object.keys(columns ?? {});
-  const values = names.map((name) =>
-    own.includes(name) ? `:${name}` : alone.includes(name) ? 'NULL' : name,
-  );
-  const COPY = `INSERT INTO transactions (${names.join(', ')})
-    SELECT ${values.join(', ')} FROM transactions
-    WHERE store_id = :store_id AND transaction_id = :template`;
-  const templates = await reader.all<{ transaction_id: string }>(
-    'SELECT transaction_id FROM transactions WHERE store_id = :store_id',
-  );
-  const CUSTOMER = `SELECT customer_id FROM customers WHERE store_id = :store_id
-    AND customer_id <> '${COLLECTOR}' LIMIT 1`;
-  const other = await reader.maybe<{ customer_id: string }>(CUSTOMER);
-  assert(other, 'somebody has opened a checkout');
-  for (let from = 0; from < count; from += BATCH) {
-    await db.write(store, async (tx) => {
-      for (let at = from; at < Math.min(from + BATCH, count); at++) {
-        const made_at = Math.round(now - YEARS_MS + (at / count) * YEARS_MS);
-        await tx.run(COPY, {
-          transaction_id: newId('txn', made_at),
-          customer_id: other.customer_id,
-          created_at: made_at,
-          settled_at: made_at,
-          template: templates[at % templates.length]?.transaction_id ?? '',
-        });
-      }
-    });
-    if (from % (10 * BATCH) === 0) process.stderr.write(`${from} of ${count} transactions\n`);
-  }
-  await db.write(store, (tx) => sumDays(tx));
+async function postTo(
+  server: Running,
+  { path, api_key, input }: { path: string; api_key: string; input: object },
+) {
+  const body = JSON.stringify(input);
+  const head = [`POST /${path} HTTP/1.1`, 'Host: localhost', `x-api-key: ${api_key}`];
+  const more = ['Content-Type: application/json', `Content-Length: ${body.length}`, '', body];
+  return JSON.parse(await ask(server, [...head, ...more].join('\r\n')));
 }
-
-const SUM = `
-  INSERT INTO sales_days (store_id, product_id, currency, day, month, gross_minor, payments)
-  SELECT store_id, :of_product, currency, settled_at / 86400000, 0, SUM(total_minor), COUNT(*)
-  FROM transactions WHERE store_id = :store_id
-  GROUP BY store_id, currency, settled_at / 86400000
-  ON CONFLICT (store_id, product_id, currency, day) DO NOTHING`;
-
-const sumDays = async (tx: Parameters<Parameters<Database['write']>[1]>[0]) => {
-  await tx.run(SUM, { of_product: '' });
-};
 
 async function signIn(db: Database): Promise<string> {
   const now = Date.now();

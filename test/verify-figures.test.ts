@@ -8,6 +8,7 @@ import { assertFound, checksWith, run, verified, wrong } from './planting.ts';
 const SOLD = 'figures are what was sold';
 const MOVED = 'figures are how subscriptions moved';
 const STAND = 'subscriptions are counted as they are';
+const TAXED = 'tax figures are what was sold';
 
 /** A shop in which everything that is counted has happened. */
 async function sell(shop: Shop): Promise<void> {
@@ -125,6 +126,19 @@ const corruptions: Corruption[] = [
     STAND,
     (tx) => run(tx, 'DELETE FROM subscription_standings'),
   ],
+  [
+    'the net amount of a day of taxes',
+    TAXED,
+    (tx) => run(tx, 'UPDATE tax_days SET net_minor = net_minor + 1'),
+  ],
+  ['the tax of a day', TAXED, (tx) => run(tx, 'UPDATE tax_days SET tax_minor = tax_minor - 1')],
+  [
+    'a day of taxes with one payment less',
+    TAXED,
+    (tx) => run(tx, 'UPDATE tax_days SET entries = entries - 1'),
+  ],
+  ['days of taxes that are not there', TAXED, (tx) => run(tx, 'DELETE FROM tax_days')],
+  ['a tax of another country', TAXED, (tx) => run(tx, `UPDATE tax_days SET country = 'FR'`)],
   [
     'the price of a subscription',
     STAND,

@@ -3,6 +3,7 @@ import { before, beforeEach, describe, test } from 'node:test';
 import type { Tx } from '../src/db/database.ts';
 import { createProviders } from '../src/payments/providers.ts';
 import { listStores } from '../src/stores/store.sql.ts';
+import { createRecount } from '../src/verify/recount.rules.ts';
 import { verifyTransactions } from '../src/verify/verify-transactions.ts';
 import { createTally } from '../src/verify/work.ts';
 import { cards } from './cast.ts';
@@ -107,6 +108,7 @@ test('a shop in which everything happened once is as it must be', async () => {
       'every period is charged once and in a row',
       'figures are what was sold',
       'figures are how subscriptions moved',
+      'tax figures are what was sold',
       'coupons are counted right',
       'events are numbered without gaps',
       'everything that happened was told',
@@ -146,6 +148,7 @@ test('a provider that does not list what it has is counted as not compared', asy
     await verifyTransactions({
       ...{ reader, store, store_id: store.store_id, happened: createTally(), advance: () => {} },
       counted: createTally(),
+      taxes: createRecount(),
       gatewayOf: () => listless,
       check: (_name, _record, problems) => noted.push(problems),
     });

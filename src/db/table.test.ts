@@ -109,6 +109,7 @@ const UNDECLARED = [
   'sign_in_failures',
   'store_files',
   'subscription_days',
+  'tax_days',
   'trials',
   'used_challenges',
 ];

@@ -81,7 +81,34 @@ export interface StandingNote {
   is_first: boolean;
 }
 
-export type FigureNote = SalesNote | StandingNote;
+/** What is added up of taxes; `entries`: of how many payments, refunds and lost disputes. */
+export const TAX_SUMS = ['net_minor', 'tax_minor', 'entries'] as const;
+export type TaxSum = (typeof TAX_SUMS)[number];
+
+/** Which tax a sum is of. Texts are '' where there is none, rates 0. */
+export type TaxKey = {
+  country: string;
+  region: string;
+  kind: string;
+  scheme: string;
+  tax: string;
+  rate_ppm: number;
+  rate_type: string;
+  /** The day of the sale that is taken back, `2026-11-16`. */
+  corrects: string;
+};
+
+/** What was sold and taxed in a period. */
+export type TaxTotal = TaxKey & { currency: string; net_minor: number; tax_minor: number };
+
+/** The taxes of a payment, or of what was given back. */
+export interface TaxNote {
+  at: number;
+  currency: string;
+  taxes: readonly { key: TaxKey; sums: Sums<TaxSum> }[];
+}
+
+export type FigureNote = SalesNote | StandingNote | TaxNote;
 
 /** Notes what the figures of the store are to count. */
 export type Count = (note: FigureNote) => void;

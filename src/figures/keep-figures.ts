@@ -8,6 +8,9 @@ import type {
   StandingNote,
   SubscriptionSum,
   Sums,
+  TaxKey,
+  TaxNote,
+  TaxSum,
 } from './figure-note.rules.ts';
 import {
   amountsByProduct,
@@ -25,7 +28,13 @@ import {
   type StandingRow,
   saveStanding,
 } from './standing.sql.ts';
-import { addCohortSums, addSales, addSubscriptionSums, type DayKey } from './sums.sql.ts';
+import {
+  addCohortSums,
+  addSales,
+  addSubscriptionSums,
+  addTaxSums,
+  type DayKey,
+} from './sums.sql.ts';
 
 /** All products together. */
 const ALL = '';
@@ -33,21 +42,51 @@ const ALL = '';
 /**
  * Adds what a transaction has noted to the figures of the store. This is done last of all, because
  * transactions of the same store wait for each other here, and always in the same order: what
- * subscriptions do by customer, then the days. So none waits for one that waits for it.
+ * subscriptions do by customer, then the days, then those of taxes. So none waits for one that waits for it.
  */
 export async function keepFigures(tx: Tx, notes: readonly FigureNote[]): Promise<void> {
   if (notes.length === 0) return;
   const sales = addUp<SalesSum>();
   const moved = addUp<SubscriptionSum>();
   const standings: StandingNote[] = [];
+  const taxes: TaxNote[] = [];
   for (const note of notes) {
     if ('standing' in note) standings.push(note);
+    else if ('taxes' in note) taxes.push(note);
     else addSale(sales, note);
   }
   for (const note of standings.sort(byCustomer)) await move(tx, note, moved);
   for (const { key, sums } of sales.inOrder()) await addSales(tx, key, sums);
   for (const { key, sums } of moved.inOrder()) await addSubscriptionSums(tx, key, sums);
+  for (const { key, sums } of addUpTaxes(taxes)) await addTaxSums(tx, key, sums);
 }
+
+/** Taxes by their key, in its order. */
+function addUpTaxes(notes: readonly TaxNote[]) {
+  const rows = new Map<
+    string,
+    { key: TaxKey & { day: number; currency: string }; sums: Sums<TaxSum> }
+  >();
+  for (const { at, currency, taxes } of notes) {
+    for (const { key, sums } of taxes) {
+      const whole = { day: dayOf(at), currency, ...key };
+      const id = JSON.stringify(Object.values(whole));
+      const row = rows.get(id);
+      if (row) addTo(row.sums, sums);
+      else rows.set(id, { key: whole, sums: { ...sums } });
+    }
+  }
+  return inOrder(rows);
+}
+
+function addTo<Name extends string>(sums: Sums<Name>, more: Sums<Name>): void {
+  for (const name in more) sums[name] = (sums[name] ?? 0) + (more[name] ?? 0);
+}
+
+const inOrder = <Row>(rows: Map<string, Row>): Row[] =>
+  rows.size === 1
+    ? [...rows.values()]
+    : [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 
 type Adding<Name extends string> = ReturnType<typeof addUp<Name>>;
 
@@ -66,12 +105,9 @@ function addUp<Name extends string>() {
         });
         return;
       }
-      for (const name in more) row.sums[name] = (row.sums[name] ?? 0) + (more[name] ?? 0);
+      addTo(row.sums, more);
     },
-    inOrder: () =>
-      rows.size === 1
-        ? [...rows.values()]
-        : [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row),
+    inOrder: () => inOrder(rows),
   };
 }
 

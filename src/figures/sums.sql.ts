@@ -1,5 +1,12 @@
 import type { Tx, Values } from '../db/database.ts';
-import type { CohortSum, SalesSum, SubscriptionSum, Sums } from './figure-note.rules.ts';
+import type {
+  CohortSum,
+  SalesSum,
+  SubscriptionSum,
+  Sums,
+  TaxKey,
+  TaxSum,
+} from './figure-note.rules.ts';
 
 /** Of which row a sum is. */
 export type DayKey = {
@@ -16,9 +23,13 @@ type CohortKey = {
   month: number;
 };
 
+const TAX_KEY = [
+  ...['country', 'region', 'kind', 'scheme', 'tax', 'rate_ppm', 'rate_type', 'corrects'],
+] as const satisfies (keyof TaxKey)[];
+
 interface Rows {
   table: string;
-  /** The rest of the key, after store_id and product_id. */
+  /** The key, after store_id. */
   key: readonly string[];
   /** What is told once, when the row is made. */
   fixed: readonly string[];
@@ -33,9 +44,9 @@ interface Rows {
 function adder<Key extends Values, Name extends string>({ table, key, fixed, and_all }: Rows) {
   const texts = new Map<string, string>();
   const make = (names: string[]): string => {
-    const columns = ['store_id', 'product_id', ...key, ...fixed, ...names];
+    const columns = ['store_id', ...key, ...fixed, ...names];
     return `INSERT INTO ${table} (${columns.join(', ')})
-      VALUES (${columns.map((name) => `:${name}`).join(', ')}) ON CONFLICT (store_id, product_id, ${key.join(', ')}) DO UPDATE
+      VALUES (${columns.map((name) => `:${name}`).join(', ')}) ON CONFLICT (store_id, ${key.join(', ')}) DO UPDATE
       SET ${names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
   };
   return async (tx: Tx, row: Key, sums: Sums<Name>): Promise<void> => {
@@ -56,18 +67,26 @@ function adder<Key extends Values, Name extends string>({ table, key, fixed, and
 
 /** To the day of a product, and to the same day of all products, which comes first. */
 export const addSales = adder<DayKey, SalesSum>({
-  ...{ table: 'sales_days', key: ['currency', 'day'], fixed: ['month'] },
+  ...{ table: 'sales_days', key: ['product_id', 'currency', 'day'], fixed: ['month'] },
   and_all: true,
 });
 
 /** To the day of a product, or of all ('') alone. */
 export const addSubscriptionSums = adder<DayKey, SubscriptionSum>({
-  ...{ table: 'subscription_days', key: ['currency', 'day'], fixed: ['month'] },
+  ...{ table: 'subscription_days', key: ['product_id', 'currency', 'day'], fixed: ['month'] },
   and_all: false,
 });
 
 /** To the month of a cohort, of the product that it began with and of all. */
 export const addCohortSums = adder<CohortKey, CohortSum>({
-  ...{ table: 'cohort_months', key: ['currency', 'cohort', 'month'], fixed: [] },
+  ...{ table: 'cohort_months', key: ['product_id', 'currency', 'cohort', 'month'], fixed: [] },
   and_all: true,
+});
+
+/** To the day of a tax. */
+export const addTaxSums = adder<TaxKey & { day: number; currency: string }, TaxSum>({
+  table: 'tax_days',
+  key: ['day', 'currency', ...TAX_KEY],
+  fixed: [],
+  and_all: false,
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calculateTax } from './calculate-tax.rules.ts';
+import { calculateTax, type TaxRow } from './calculate-tax.rules.ts';
 import { decideTax, type TaxRegistration } from './decide-tax.rules.ts';
 import { missingEuroRates, ossCsv } from './oss-return.rules.ts';
 import { refundTax } from './refund-tax.rules.ts';
@@ -8,15 +8,30 @@ import {
   isQuarter,
   quarterStart,
   type ReportPeriod,
-  startTaxReport,
-  type TaxEntry,
+  taxReport as report,
+  taxSumsOf,
 } from './tax-report.rules.ts';
 
-function taxReport(entries: TaxEntry[], period: ReportPeriod) {
-  const report = startTaxReport(period);
-  for (const entry of entries) report.add(entry);
-  return report.rows();
+interface TaxEntry {
+  day: string;
+  currency: string;
+  is_refund: boolean;
+  rows: readonly TaxRow[];
 }
+
+/** The report of what was settled from the first to the last day. */
+const taxReport = (entries: TaxEntry[], period: ReportPeriod) =>
+  report(
+    entries
+      .filter(({ day }) => period.from <= day && day <= period.to)
+      .flatMap(({ currency, is_refund, rows }) =>
+        taxSumsOf(rows, { is_refund, is_undone: false }).map(({ key, sums }) => ({
+          ...{ ...key, currency },
+          ...{ net_minor: sums.net_minor ?? 0, tax_minor: sums.tax_minor ?? 0 },
+        })),
+      ),
+    period,
+  );
 
 test('a quarter is a period of three whole months', () => {
   for (const [from, to] of [

@@ -1,15 +1,6 @@
+import type { TaxKey, TaxNote, TaxTotal } from '../figures/figure-note.rules.ts';
 import type { TaxRow } from './calculate-tax.rules.ts';
 import type { TaxKind } from './decide-tax.rules.ts';
-
-/** A payment or a refund, with its tax as it is stored. */
-export interface TaxEntry {
-  /** When it was settled, `2026-11-16`. */
-  day: string;
-  currency: string;
-  /** The rows of a refund are positive; they are subtracted. */
-  is_refund: boolean;
-  rows: readonly TaxRow[];
-}
 
 /** What was sold and what tax was charged, by country, rate, currency and kind. */
 export interface ReportRow {
@@ -36,49 +27,76 @@ export interface ReportPeriod {
   to: string;
 }
 
-/**
- * Adds up what was settled in a period. What gives back a sale of the period itself is subtracted
- * from it; what gives back an earlier one is a correction of its quarter, as tax returns ask for it.
- */
-export function startTaxReport(period: ReportPeriod) {
-  const rows = new Map<string, ReportRow>();
-  return {
-    add({ day, currency, is_refund, rows: own }: TaxEntry): void {
-      if (day < period.from || day > period.to) return;
-      const sign = is_refund ? -1 : 1;
-      for (const row of own) {
-        const is_earlier = row.corrects !== null && row.corrects < period.from;
-        const corrects = is_earlier ? quarterStart(row.corrects ?? day) : null;
-        for (const part of partsOf(row)) add(rows, { ...part, currency, corrects }, sign);
-      }
-    },
-    rows: (): ReportRow[] => [...rows.values()].sort(inOrder),
-  };
+/** A payment, or what goes back of one. Undone: it did not stand, and is taken out again. */
+interface Entry {
+  is_refund: boolean;
+  is_undone: boolean;
 }
 
-type Part = Omit<ReportRow, 'currency' | 'corrects'>;
+/** What the taxes of a payment, or of money that goes back, add to the sums of their day. */
+export function taxSumsOf(
+  rows: readonly TaxRow[],
+  { is_refund, is_undone }: Entry,
+): TaxNote['taxes'] {
+  const sign = is_refund === is_undone ? 1 : -1;
+  const entries = is_undone ? -1 : 1;
+  return rows.flatMap((row) =>
+    partsOf(row).map(({ net_minor, tax_minor, ...key }) => ({
+      key,
+      sums: { net_minor: sign * net_minor, tax_minor: sign * tax_minor, entries },
+    })),
+  );
+}
 
-/** A row for each tax, or one without a rate. */
-function partsOf({ kind, country, scheme, net_minor, region, taxes }: TaxRow): Part[] {
-  const where = { country, region, kind, scheme, net_minor };
+type Part = TaxKey & { net_minor: number; tax_minor: number };
+
+/** A part for each tax, or one without a rate. */
+function partsOf({ kind, country, scheme, net_minor, region, corrects, taxes }: TaxRow): Part[] {
+  const where = { country: country ?? '', region: region ?? '', kind, scheme: scheme ?? '' };
+  const rest = { corrects: corrects ?? '', net_minor };
   if (taxes.length === 0) {
-    return [{ ...where, tax: null, rate_ppm: null, rate_type: null, tax_minor: 0 }];
+    return [{ ...where, tax: '', rate_ppm: 0, rate_type: '', ...rest, tax_minor: 0 }];
   }
   return taxes.map(({ tax, rate_ppm, rate_type, tax_minor }) => ({
-    ...{ ...where, tax, rate_ppm, rate_type, tax_minor },
+    ...{ ...where, tax, rate_ppm, rate_type, ...rest, tax_minor },
   }));
 }
 
-function add(rows: Map<string, ReportRow>, row: ReportRow, sign: 1 | -1): void {
-  const { net_minor, tax_minor, ...which } = row;
-  const key = JSON.stringify(which);
-  const before = rows.get(key) ?? { ...which, net_minor: 0, tax_minor: 0 };
-  rows.set(key, {
-    ...before,
-    net_minor: before.net_minor + sign * net_minor,
-    tax_minor: before.tax_minor + sign * tax_minor,
-  });
+/**
+ * The report of a period. What gives back a sale of the period itself is subtracted from it; what
+ * gives back an earlier one is a correction of its quarter, as tax returns ask for it.
+ */
+export function taxReport(totals: readonly TaxTotal[], period: ReportPeriod): ReportRow[] {
+  const rows = new Map<string, ReportRow>();
+  for (const total of totals) {
+    const { net_minor, tax_minor, ...which } = reportRow(total, period);
+    const key = JSON.stringify(which);
+    const before = rows.get(key) ?? { ...which, net_minor: 0, tax_minor: 0 };
+    rows.set(key, {
+      ...before,
+      net_minor: before.net_minor + net_minor,
+      tax_minor: before.tax_minor + tax_minor,
+    });
+  }
+  return [...rows.values()].sort(inOrder);
 }
+
+const reportRow = (total: TaxTotal, { from }: ReportPeriod): ReportRow => {
+  const is_earlier = total.corrects !== '' && total.corrects < from;
+  return {
+    country: total.country || null,
+    region: total.region || null,
+    kind: total.kind as TaxKind,
+    scheme: (total.scheme || null) as ReportRow['scheme'],
+    tax: total.tax || null,
+    rate_ppm: total.tax === '' ? null : total.rate_ppm,
+    rate_type: (total.rate_type || null) as ReportRow['rate_type'],
+    currency: total.currency,
+    corrects: is_earlier ? quarterStart(total.corrects) : null,
+    net_minor: total.net_minor,
+    tax_minor: total.tax_minor,
+  };
+};
 
 /** The first day of the quarter that a day is in. */
 export function quarterStart(day: string): string {

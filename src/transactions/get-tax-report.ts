@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { DayInput, Default, Described } from '../core/fields.ts';
 import { Type } from '../core/schema.ts';
 import { parseInstant } from '../core/time.ts';
+import { dayOf } from '../figures/day.rules.ts';
+import { sumTaxes } from '../figures/tax-sums.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { ossCsv } from '../taxes/oss-return.rules.ts';
+import { taxReport } from '../taxes/tax-report.rules.ts';
 import {
   EuroRatesInput,
   parseEuroRates,
@@ -12,7 +15,6 @@ import {
   showReportRow,
   TaxReport,
 } from '../taxes/tax-report-record.rules.ts';
-import { readTaxReport } from './read-tax-report.ts';
 
 export const getTaxReport = operation({
   method: 'GET',
@@ -44,7 +46,8 @@ export const getTaxReport = operation({
     const { from, to, oss_csv } = input;
     const [since, until] = [parseInstant(from, 'start'), parseInstant(to, 'end')];
     assert(since !== undefined && until !== undefined, 'days were checked');
-    const rows = await readTaxReport(reader, { from, to }, { since, until });
+    const days = { from, first_day: dayOf(since), last_day: dayOf(until) };
+    const rows = taxReport(await sumTaxes(reader, days), { from, to });
     const rates = parseEuroRates(input.euro_rates) ?? {};
     const problems = oss_csv ? rateProblems(rows, rates) : [];
     if (problems.length > 0) throw refuse('invalid_parameters', problems);

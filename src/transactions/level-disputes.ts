@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { changeBalance } from '../customers/balance.sql.ts';
 import type { StoreTx } from '../operation/work.ts';
+import { countDisputeTaxes } from './count-taxes.ts';
 import { type DisputeRow, shownDispute } from './dispute.rules.ts';
 import { listDisputesOf, saveDispute, saveDisputed } from './dispute.sql.ts';
 import { issueForDisputes } from './issue-for.ts';
@@ -95,6 +96,7 @@ async function saveTaken(
     tax_rows: JSON.stringify(taxGivenBack(payment, rest_minor, { rows, credited_minor }).rows),
   };
   await saveDispute(tx, after);
+  countDisputeTaxes(inside, dispute, after);
   const where = { transaction: payment, currency, created_at: now };
   await post(inside, where, disputeEntries(dispute, after));
   const from_balance = sign * (taken.credit_minor + taken.debt_minor);

@@ -4,6 +4,7 @@ import { disableLicenseOfPurchase } from '../licenses/disable-license-of-purchas
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Dispute } from '../payments/provider-record.rules.ts';
 import { readSettings } from '../stores/read-settings.ts';
+import { countDisputeTaxes } from './count-taxes.ts';
 import { type DisputeRow, isSame, nextDispute } from './dispute.rules.ts';
 import { listDisputesOf, saveDispute } from './dispute.sql.ts';
 import { disputeEntries, feeEntries } from './ledger.rules.ts';
@@ -63,6 +64,7 @@ async function record(inside: StoreTx, transaction_id: string, found: Dispute): 
   await post(inside, where, disputeEntries(before, after));
   await postFee(inside, payment, before, after);
   countDispute(inside, payment, before, after);
+  countDisputeTaxes(inside, before, after);
   const disputed = await levelDisputes(inside, await showNewestDispute(inside, payment));
   if (is_moved) emit(EVENTS[found.status], showTransaction(disputed, inside.services));
   if (ends === 'cancel' && payment.subscription_id === null) {

@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { SalesNote } from '../figures/figure-note.rules.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { withCardCountry } from '../taxes/evidence.rules.ts';
+import { countTaxes } from './count-taxes.ts';
 import { earlierRenewal } from './earlier-renewal.sql.ts';
 import { issueFor, reverseFor } from './issue-for.ts';
 import {
@@ -67,6 +68,7 @@ export async function settleTransaction(
     return settled;
   }
   await postSettled(inside, settled);
+  countTaxes(inside, settled);
   const issued = await issueFor(inside, settled);
   const refunded = await countRefund(tx, settled, settled.total_minor);
   const shown = showTransaction(issued, services);
@@ -101,6 +103,7 @@ export async function failRefund(
   }
   const where = { transaction: failed, currency, created_at: now };
   await post(inside, where, failedRefundEntries(failed));
+  countTaxes(inside, failed, true);
   await countRefund(tx, failed, -failed.total_minor);
   await releaseRefundOf(tx, failed);
   reverseFor(inside, failed);

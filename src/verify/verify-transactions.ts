@@ -10,6 +10,7 @@ import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
 import { disputeDifferences, disputeProblems, ledgerProblems } from './verify-money.rules.ts';
 import { disputesIn, standingRefundsIn } from './verify-money.sql.ts';
+import { recountTaxes } from './verify-tax-days.ts';
 import { taxBackProblems, taxProblems } from './verify-taxes.rules.ts';
 import { batches, groupBy, type Tally, type Work } from './work.ts';
 
@@ -43,6 +44,7 @@ export async function verifyTransactions(work: Work): Promise<void> {
     );
     for (const row of rows) {
       const id = row.transaction_id;
+      recountTaxes(work, row, disputes.get(id) ?? []);
       const { paid_minor = 0, claimed_minor = 0 } = sums.get(id)?.[0] ?? {};
       const own = entries.get(id) ?? [];
       const moved = row.type === 'refund' ? 0 : row.balance_change_minor;

@@ -4,6 +4,7 @@ import type { RevealKey } from '../licenses/license-key.rules.ts';
 import { createProviders } from '../payments/providers.ts';
 import { listStores } from '../stores/store.sql.ts';
 import type { ProviderOptions } from './comparison.ts';
+import { createRecount } from './recount.rules.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -14,6 +15,7 @@ import { ownRatesOf, taxSettingsOf } from './verify-money.sql.ts';
 import { verifyProvider } from './verify-provider.ts';
 import { standingsIn } from './verify-standings.sql.ts';
 import { periodProblems, subscriptionProblems } from './verify-subscription.rules.ts';
+import { verifyTaxDays } from './verify-tax-days.ts';
 import { taxRowProblems, taxSettingsProblems } from './verify-taxes.rules.ts';
 import { verifyTransactions } from './verify-transactions.ts';
 import { batches, createTally, groupBy, type Note, type Work } from './work.ts';
@@ -89,13 +91,18 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       check('stores say where they pay taxes', store_id, wrong);
       const happened = createTally();
       const counted = createTally();
-      const work = { reader, store, store_id, gatewayOf, check, advance, happened, counted };
+      const taxes_by_day = createRecount();
+      const work = {
+        ...{ reader, store, store_id, gatewayOf, check, advance, happened, counted },
+        taxes: taxes_by_day,
+      };
       await verifyTransactions(work);
       await verifyInvoices(work);
       await verifyBalances(work);
       await verifyCheckouts(work);
       await verifySubscriptions(work);
       await verifyFigures(work);
+      await verifyTaxDays(work);
       await verifyCoupons(work);
       await verifyLinks(work);
       await verifyLicenses(work, options.revealKey);

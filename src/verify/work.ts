@@ -1,6 +1,7 @@
 import type { Reader } from '../db/database.ts';
 import type { GatewayOf } from '../payments/gateway.ts';
 import type { StoreRow } from '../stores/store.sql.ts';
+import type { Recount } from './recount.rules.ts';
 import type { IdRange } from './verify.sql.ts';
 
 const BATCH = 1_000;
@@ -21,6 +22,8 @@ export interface Work {
   happened: Tally;
   /** How subscriptions are counted. */
   counted: Tally;
+  /** The taxes of what was sold and given back, by day. */
+  taxes: Recount;
 }
 
 /** Rows in the order of their identifier, with the range of identifiers that each batch covers. */

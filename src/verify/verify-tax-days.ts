@@ -1,0 +1,46 @@
+import { dayOf, dayText } from '../figures/day.rules.ts';
+import { type FigureNote, TAX_SUMS } from '../figures/figure-note.rules.ts';
+import { countDisputeTaxes, countTaxes } from '../transactions/count-taxes.ts';
+import type { DisputeRow } from '../transactions/dispute.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { isPaid } from '../transactions/transaction-status.rules.ts';
+import { keptTaxDays } from './verify-tax-days.sql.ts';
+import type { Work } from './work.ts';
+
+const TAXED = 'tax figures are what was sold';
+
+/** Counts the taxes of a transaction and its disputes again. */
+export function recountTaxes(
+  { taxes }: Pick<Work, 'taxes'>,
+  row: TransactionRow,
+  disputes: readonly DisputeRow[],
+): void {
+  const count = (note: FigureNote) => {
+    if (!('taxes' in note)) return;
+    const day = dayOf(note.at);
+    for (const { key, sums } of note.taxes) {
+      taxes.add(keyOf({ day, currency: note.currency, ...key }), sums);
+    }
+  };
+  if (isPaid(row)) countTaxes({ count }, row);
+  for (const dispute of disputes) countDisputeTaxes({ count }, undefined, dispute);
+}
+
+/** Whether the sums of taxes are what they are when everything is counted again. */
+export async function verifyTaxDays({ reader, store_id, check, taxes }: Work): Promise<void> {
+  for await (const { net_minor, tax_minor, entries, ...key } of keptTaxDays(reader, store_id)) {
+    const kept = { net_minor, tax_minor, entries };
+    check(TAXED, nameOf(key), taxes.compare(keyOf(key), kept, TAX_SUMS));
+  }
+  for (const key of taxes.missing()) check(TAXED, key, ['nothing is kept']);
+}
+
+const keyOf = (key: Record<string, string | number>): string =>
+  JSON.stringify(
+    Object.keys(key)
+      .sort()
+      .map((name) => key[name]),
+  );
+
+const nameOf = ({ day, ...rest }: Record<string, string | number>): string =>
+  [dayText(Number(day)), ...Object.values(rest)].filter((one) => one !== '').join(' ');

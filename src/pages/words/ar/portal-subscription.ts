@@ -81,7 +81,8 @@ export const portalSubscription: typeof english = {
   changeTo: (plan) => `التغيير إلى ${own(plan)}`,
   youHave: (plan) => `لديك الآن ${own(plan)}. ويسري التغيير عندما تؤكده.`,
   endsTrial: ({ amount, day }) =>
-    `ينهي هذا التغيير فترتك التجريبية المجانية التي كانت ستستمر حتى ${own(day)}. ويُخصم اليوم ${own(amount)}.`,
+    `ينهي هذا التغيير فترتك التجريبية المجانية التي كانت ستستمر حتى ${own(day)}. ` +
+    `ويُخصم اليوم ${own(amount)}.`,
   endsTrialFree: (day) =>
     `ينهي هذا التغيير فترتك التجريبية المجانية التي كانت ستستمر حتى ${own(day)}.`,
   dearerEndsTrial:

@@ -68,11 +68,13 @@ export const portalSubscription: typeof english = {
   changeTo: (plan) => `Zu ${plan} wechseln`,
   youHave: (plan) => `Jetzt haben Sie ${plan}. Die Änderung gilt, sobald Sie bestätigen.`,
   endsTrial: ({ amount, day }) =>
-    `Diese Änderung beendet Ihre kostenlose Testphase, die bis zum ${day} dauern würde. ${amount} werden heute abgebucht.`,
+    `Diese Änderung beendet Ihre kostenlose Testphase, die bis zum ${day} dauern würde. ` +
+    `${amount} werden heute abgebucht.`,
   endsTrialFree: (day) =>
     `Diese Änderung beendet Ihre kostenlose Testphase, die bis zum ${day} dauern würde.`,
   dearerEndsTrial:
-    'Etwas Teureres beendet Ihre kostenlose Testphase und wird heute abgebucht. Sie sehen den Betrag, bevor Sie bestätigen.',
+    'Etwas Teureres beendet Ihre kostenlose Testphase und wird heute abgebucht. ' +
+    'Sie sehen den Betrag, bevor Sie bestätigen.',
   now: 'Heute fällig',
   nothingDueNow: 'Heute wird nichts abgebucht.',
   chargedNow: 'Heute abgebucht',

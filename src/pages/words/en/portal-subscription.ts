@@ -87,7 +87,8 @@ export const portalSubscription = {
   endsTrialFree: (day: string) =>
     `This change ends your free trial, which would last until ${day}.`,
   dearerEndsTrial:
-    'Something dearer ends your free trial and is charged today. You see the amount before you confirm.',
+    'Something dearer ends your free trial and is charged today. ' +
+    'You see the amount before you confirm.',
   now: 'Due today',
   nothingDueNow: 'Nothing is charged today.',
   chargedNow: 'Charged today',

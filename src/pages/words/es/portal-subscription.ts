@@ -70,10 +70,12 @@ export const portalSubscription: typeof english = {
   changeTo: (plan) => `Cambiar a ${plan}`,
   youHave: (plan) => `Ahora tiene ${plan}. El cambio se aplicará cuando confirme.`,
   endsTrial: ({ amount, day }) =>
-    `Este cambio pone fin a su prueba gratuita, que duraría hasta el ${day}. Hoy se cobran ${amount}.`,
+    `Este cambio pone fin a su prueba gratuita, que duraría hasta el ${day}. ` +
+    `Hoy se cobran ${amount}.`,
   endsTrialFree: (day) => `Este cambio pone fin a su prueba gratuita, que duraría hasta el ${day}.`,
   dearerEndsTrial:
-    'Algo más caro pone fin a su prueba gratuita y se cobra hoy. Verá el importe antes de confirmar.',
+    'Algo más caro pone fin a su prueba gratuita y se cobra hoy. ' +
+    'Verá el importe antes de confirmar.',
   now: 'A pagar hoy',
   nothingDueNow: 'Hoy no se cobra nada.',
   chargedNow: 'Se cobra hoy',

@@ -67,11 +67,13 @@ export const portalSubscription: typeof english = {
   youHave: (plan) =>
     `Vous avez actuellement ${plan}. Le changement prend effet dès votre confirmation.`,
   endsTrial: ({ amount, day }) =>
-    `Ce changement met fin à votre essai gratuit, qui durerait jusqu’au ${day}. ${amount} sont débités aujourd’hui.`,
+    `Ce changement met fin à votre essai gratuit, qui durerait jusqu’au ${day}. ` +
+    `${amount} sont débités aujourd’hui.`,
   endsTrialFree: (day) =>
     `Ce changement met fin à votre essai gratuit, qui durerait jusqu’au ${day}.`,
   dearerEndsTrial:
-    'Un choix plus cher met fin à votre essai gratuit et est débité aujourd’hui. Vous voyez le montant avant de confirmer.',
+    'Un choix plus cher met fin à votre essai gratuit et est débité aujourd’hui. ' +
+    'Vous voyez le montant avant de confirmer.',
   now: 'Dû aujourd’hui',
   nothingDueNow: 'Rien n’est débité aujourd’hui.',
   chargedNow: 'Débité aujourd’hui',

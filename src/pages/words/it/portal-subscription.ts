@@ -70,11 +70,13 @@ export const portalSubscription: typeof english = {
   changeTo: (plan) => `Passa a ${plan}`,
   youHave: (plan) => `Ora ha ${plan}. La modifica avrà effetto alla conferma.`,
   endsTrial: ({ amount, day }) =>
-    `Questa modifica termina la prova gratuita, che durerebbe fino al giorno ${day}. Oggi vengono addebitati ${amount}.`,
+    `Questa modifica termina la prova gratuita, che durerebbe fino al giorno ${day}. ` +
+    `Oggi vengono addebitati ${amount}.`,
   endsTrialFree: (day) =>
     `Questa modifica termina la prova gratuita, che durerebbe fino al giorno ${day}.`,
   dearerEndsTrial:
-    'Una scelta più cara termina la prova gratuita e viene addebitata oggi. Vede l’importo prima di confermare.',
+    'Una scelta più cara termina la prova gratuita e viene addebitata oggi. ' +
+    'Vede l’importo prima di confermare.',
   now: 'Da pagare oggi',
   nothingDueNow: 'Oggi non viene addebitato nulla.',
   chargedNow: 'Addebitato oggi',

@@ -69,11 +69,13 @@ export const portalSubscription: typeof english = {
   changeTo: (plan) => `Wijzigen naar ${plan}`,
   youHave: (plan) => `U hebt nu ${plan}. De wijziging gaat in zodra u bevestigt.`,
   endsTrial: ({ amount, day }) =>
-    `Deze wijziging beëindigt uw gratis proefperiode, die tot ${day} zou duren. Vandaag wordt ${amount} afgeschreven.`,
+    `Deze wijziging beëindigt uw gratis proefperiode, die tot ${day} zou duren. ` +
+    `Vandaag wordt ${amount} afgeschreven.`,
   endsTrialFree: (day) =>
     `Deze wijziging beëindigt uw gratis proefperiode, die tot ${day} zou duren.`,
   dearerEndsTrial:
-    'Iets duurders beëindigt uw gratis proefperiode en wordt vandaag afgeschreven. U ziet het bedrag voordat u bevestigt.',
+    'Iets duurders beëindigt uw gratis proefperiode en wordt vandaag afgeschreven. ' +
+    'U ziet het bedrag voordat u bevestigt.',
   now: 'Vandaag te betalen',
   nothingDueNow: 'Vandaag wordt er niets afgeschreven.',
   chargedNow: 'Vandaag afgeschreven',

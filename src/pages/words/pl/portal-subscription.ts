@@ -69,10 +69,12 @@ export const portalSubscription: typeof english = {
   changeTo: (plan) => `Zmiana na ${plan}`,
   youHave: (plan) => `Obecny plan: ${plan}. Zmiana zacznie obowiązywać po potwierdzeniu.`,
   endsTrial: ({ amount, day }) =>
-    `Ta zmiana kończy bezpłatny okres próbny, który trwałby do ${day}. Dzisiaj zostanie pobrane ${amount}.`,
+    `Ta zmiana kończy bezpłatny okres próbny, który trwałby do ${day}. ` +
+    `Dzisiaj zostanie pobrane ${amount}.`,
   endsTrialFree: (day) => `Ta zmiana kończy bezpłatny okres próbny, który trwałby do ${day}.`,
   dearerEndsTrial:
-    'Droższy wybór kończy bezpłatny okres próbny, a opłata zostanie pobrana dzisiaj. Kwotę zobaczysz przed potwierdzeniem.',
+    'Droższy wybór kończy bezpłatny okres próbny, a opłata zostanie pobrana dzisiaj. ' +
+    'Kwotę zobaczysz przed potwierdzeniem.',
   now: 'Do zapłaty dzisiaj',
   nothingDueNow: 'Dzisiaj nic nie zostanie pobrane.',
   chargedNow: 'Pobrane dzisiaj',

@@ -69,10 +69,12 @@ export const portalSubscription: typeof english = {
   changeTo: (plan) => `Mudar para ${plan}`,
   youHave: (plan) => `Agora tem ${plan}. A alteração produz efeito quando confirmar.`,
   endsTrial: ({ amount, day }) =>
-    `Esta alteração termina o seu teste gratuito, que duraria até ${day}. Hoje são cobrados ${amount}.`,
+    `Esta alteração termina o seu teste gratuito, que duraria até ${day}. ` +
+    `Hoje são cobrados ${amount}.`,
   endsTrialFree: (day) => `Esta alteração termina o seu teste gratuito, que duraria até ${day}.`,
   dearerEndsTrial:
-    'Algo mais caro termina o seu teste gratuito e é cobrado hoje. Verá o montante antes de confirmar.',
+    'Algo mais caro termina o seu teste gratuito e é cobrado hoje. ' +
+    'Verá o montante antes de confirmar.',
   now: 'A pagar hoje',
   nothingDueNow: 'Hoje nada é cobrado.',
   chargedNow: 'Cobrado hoje',

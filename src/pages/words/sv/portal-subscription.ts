@@ -68,11 +68,13 @@ export const portalSubscription: typeof english = {
   changeTo: (plan) => `Byt till ${plan}`,
   youHave: (plan) => `Du har ${plan} nu. Ändringen börjar gälla när du bekräftar.`,
   endsTrial: ({ amount, day }) =>
-    `Ändringen avslutar din kostnadsfria provperiod, som skulle vara till den ${day}. ${amount} dras i dag.`,
+    `Ändringen avslutar din kostnadsfria provperiod, som skulle vara till den ${day}. ` +
+    `${amount} dras i dag.`,
   endsTrialFree: (day) =>
     `Ändringen avslutar din kostnadsfria provperiod, som skulle vara till den ${day}.`,
   dearerEndsTrial:
-    'Något dyrare avslutar din kostnadsfria provperiod och dras i dag. Du ser beloppet innan du bekräftar.',
+    'Något dyrare avslutar din kostnadsfria provperiod och dras i dag. ' +
+    'Du ser beloppet innan du bekräftar.',
   now: 'Att betala i dag',
   nothingDueNow: 'Inget dras i dag.',
   chargedNow: 'Dras i dag',

@@ -222,6 +222,10 @@ test('SQL text is only in SQL files and in db', () => {
   assertOnlyIn(sql, (path) => isSql(path) || inDb(path));
 });
 
+test('a place in the search index is compared as a whole number: FTS5 reads on from none else', () => {
+  assertOnlyIn(/\browid\s*[<>]=?\s*[:?]/, () => false);
+});
+
 test('only statements that run outside of transactions read the counters of events', () => {
   const verifying = ['verify', 'verify-audit'].map((name) => `src/verify/${name}.sql.ts`);
   // In a copy that is restored, and in a command that does nothing else in this transaction.

@@ -154,8 +154,8 @@ export const listCustomerRows = async (
 const SEARCH = `${SELECT} FROM search_texts
   JOIN customers c ON c.store_id = :store_id AND c.customer_id = search_texts.record_id
   LEFT JOIN customer_billings b ON b.store_id = c.store_id AND b.customer_id = c.customer_id
-  WHERE search_texts MATCH :match AND search_texts.rowid < :before_entry
-    AND search_texts.rowid >= :from_entry
+  WHERE search_texts MATCH :match AND search_texts.rowid < CAST(:before_entry AS bigint)
+    AND search_texts.rowid >= CAST(:from_entry AS bigint)
     AND (CAST(:email_folded AS text) IS NULL OR c.email_folded = :email_folded)
   ORDER BY search_texts.rowid DESC LIMIT :limit`;
 

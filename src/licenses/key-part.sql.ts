@@ -13,7 +13,7 @@ const narrowed = (['license_id', 'customer_id', 'product_id', 'subscription_id']
 
 const SEARCH = `SELECT l.license_id, l.key_seed, search_texts.rowid AS entry FROM search_texts
   JOIN licenses l ON l.store_id = :store_id AND l.license_id = search_texts.record_id
-  WHERE search_texts MATCH :match AND search_texts.rowid < :before_entry
+  WHERE search_texts MATCH :match AND search_texts.rowid < CAST(:before_entry AS bigint)
     ${narrowed.join('\n    ')}
   ORDER BY search_texts.rowid DESC LIMIT :limit`;
 

@@ -161,8 +161,8 @@ export async function listProductsFiltered(
 const SEARCH = `
   SELECT ${products.columns} FROM search_texts
   JOIN products p ON p.store_id = :store_id AND p.product_id = search_texts.record_id
-  WHERE search_texts MATCH :match AND search_texts.rowid < :before_entry
-    AND search_texts.rowid >= :from_entry AND ${FILTER}
+  WHERE search_texts MATCH :match AND search_texts.rowid < CAST(:before_entry AS bigint)
+    AND search_texts.rowid >= CAST(:from_entry AS bigint) AND ${FILTER}
   ORDER BY search_texts.rowid DESC LIMIT :limit`;
 
 export const searchProductRows = (reader: Reader, search: Filter & SearchStretch) =>

@@ -245,8 +245,9 @@ async function* readTexts(db: DatabaseSync, after: Key | null): AsyncGenerator<R
 
 const WORDS = `SELECT doc, group_concat(term, ' ') FILTER (WHERE col = 'title'),
     group_concat(term, ' ') FILTER (WHERE col = 'body')
-  FROM search_words WHERE doc > ? GROUP BY doc ORDER BY doc`;
-const ENTRIES = 'SELECT rowid, record_id FROM search_texts WHERE rowid > ? ORDER BY rowid';
+  FROM search_words WHERE doc > CAST(? AS bigint) GROUP BY doc ORDER BY doc`;
+const ENTRIES =
+  'SELECT rowid, record_id FROM search_texts WHERE rowid > CAST(? AS bigint) ORDER BY rowid';
 
 /** Returns the statements that make them again, and the figures about them that go with them. */
 function takeIndexesAway(db: DatabaseSync): string[] {

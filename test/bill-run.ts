@@ -198,10 +198,8 @@ class Batch {
       };
       const answer = await this.post('update-subscription', input);
       const terms = plan.name === model.plan.name ? model.plan : plan;
-      // What it is already changes nothing, whatever its status; it takes back what was put off.
+      // What it is already changes nothing, whatever its status, nor what was put off.
       if (is_same && (kind < 3 || !model.pending)) {
-        if (model.pending) saw('taken back');
-        model.pending = undefined;
         return assert.equal(answer.status, 200, answer.text);
       }
       // Nor does what is put off already.
@@ -212,11 +210,11 @@ class Batch {
         return refused(answer, 'subscription_status');
       }
       if (kind === 3) {
+        if (is_same) saw('taken back');
         model.pending = is_same ? undefined : { plan: terms, quantity };
         return assert.equal(answer.status, 200, answer.text);
       }
       const paid = model.change(this.now, terms, quantity, proration);
-      if (paid) model.pending = undefined; // The plan is named: it is the one that counts.
       saw(paid ? 'changed' : 'declined');
       return paid
         ? assert.equal(answer.status, 200, answer.text)
@@ -257,10 +255,6 @@ class Batch {
       // Only more or fewer seats: a plan that is to come stays.
       const answer = await this.post('update-subscription', { subscription_id, quantity });
       if (quantity === model.quantity) {
-        if (model.pending) {
-          const { plan: next } = model.pending;
-          model.pending = next.name === model.plan.name ? undefined : { plan: next, quantity };
-        }
         return assert.equal(answer.status, 200, answer.text);
       }
       if (!model.can_change(model.plan, quantity, false)) {

@@ -86,17 +86,14 @@ export const termsAfterChange = (row: SubscriptionRow, wanted: RequestedTerms): 
 
 /**
  * What had been put off, after a change now: another plan drops it, another quantity keeps the
- * plan that is to come; what is asked for and there already takes its part of it back.
+ * plan that is to come. Naming what is so already changes nothing: forms name all that they show.
  */
-function pendingAfter(row: SubscriptionRow, wanted: RequestedTerms, terms: Terms): string | null {
+function pendingAfter(row: SubscriptionRow, terms: Terms): string | null {
   const pending = parsePendingChange(row);
-  if (pending === null) return null;
-  const is_same_plan = terms.plan.plan_id === row.plan_id;
-  if (!is_same_plan) return null;
-  const plan = wanted.plan === undefined ? pending.plan : terms.plan;
-  const quantity = wanted.quantity === undefined ? pending.quantity : terms.quantity;
-  const after = { ...row, ...terms.plan, quantity: terms.quantity };
-  return pendingChangeJson(after, { plan, quantity });
+  if (pending === null || terms.plan.plan_id !== row.plan_id) return null;
+  if (terms.quantity === row.quantity) return row.pending_change;
+  const after = { ...row, quantity: terms.quantity };
+  return pendingChangeJson(after, { plan: pending.plan, quantity: terms.quantity });
 }
 
 export interface PlannedChange {
@@ -119,7 +116,7 @@ export function plannedChange(
 ): PlannedChange {
   const { now, proration, billing } = change;
   const terms = termsAfterChange(row, change);
-  const pending_change = pendingAfter(row, change, terms);
+  const pending_change = pendingAfter(row, terms);
   const changes_terms = !isSameTerms(terms, termsNow(row));
   const planned = changes_terms ? planCharge(row, terms, { proration, billing, now }) : NO_CHANGE;
   const { charge, is_charged_now, ...next } = planned;

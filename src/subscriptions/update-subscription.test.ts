@@ -83,7 +83,7 @@ test('200: what waits for the end of the period is dropped by another plan now, 
   }
 });
 
-test('200: what it has takes back that part of what waits, and nothing is charged; the rest waits on', async () => {
+test('200: what it has, for the end of the period, takes back that part of what waits, and nothing is charged', async () => {
   const { plan, subscribe, must, transactions, eventCount, eventsSince } = await shop.openStore();
   const [pro, team] = [await plan(), await plan({ name: 'Team', price: 50 })];
   type Pending = [plan_id: string, quantity: number] | null;
@@ -92,21 +92,40 @@ test('200: what it has takes back that part of what waits, and nothing is charge
     [{ quantity: 1 }, [team, 1]],
     [{ plan_id: pro, quantity: 1 }, null],
   ];
-  for (const effective of ['now', 'period_end']) {
-    for (const [change, pending] of table) {
-      const subscription_id = await subscribe(pro);
-      const later = { plan_id: team, quantity: 3, effective: 'period_end' };
-      const before = await must(OP, { subscription_id, ...later });
-      const count = await eventCount();
-      const body = await must(OP, { subscription_id, ...change, effective });
-      const [plan_id, quantity] = pending ?? [];
-      const effective_at = before.current_period_end;
-      const pending_change = pending && { plan_id, quantity, effective_at };
-      assert.deepEqual(body, { ...before, pending_change });
-      const updated = { sequence: count + 1, type: 'subscription.updated', data: body };
-      assert.deepEqual(await eventsSince(count), [updated]);
-      assert.equal((await transactions(subscription_id)).length, 1);
-    }
+  for (const [change, pending] of table) {
+    const subscription_id = await subscribe(pro);
+    const later = { plan_id: team, quantity: 3, effective: 'period_end' };
+    const before = await must(OP, { subscription_id, ...later });
+    const count = await eventCount();
+    const body = await must(OP, { subscription_id, ...change, effective: 'period_end' });
+    const [plan_id, quantity] = pending ?? [];
+    const effective_at = before.current_period_end;
+    const pending_change = pending && { plan_id, quantity, effective_at };
+    assert.deepEqual(body, { ...before, pending_change });
+    const updated = { sequence: count + 1, type: 'subscription.updated', data: body };
+    assert.deepEqual(await eventsSince(count), [updated]);
+    assert.equal((await transactions(subscription_id)).length, 1);
+  }
+});
+
+test('200: naming what is so already, now, takes nothing back of what waits, alone or with more seats', async () => {
+  const { plan, subscribe, must, eventCount, eventsSince } = await shop.openStore();
+  const [pro, team] = [await plan(), await plan({ name: 'Team', price: 50 })];
+  const subscription_id = await subscribe(pro);
+  const later = { plan_id: team, quantity: 3, effective: 'period_end' };
+  const before = await must(OP, { subscription_id, ...later });
+  const count = await eventCount();
+  for (const change of [{ plan_id: pro }, { quantity: 1 }, { plan_id: pro, quantity: 1 }]) {
+    assert.deepEqual(await must(OP, { subscription_id, ...change }), before);
+    await must('POST /preview-subscription-change', { subscription_id, ...change });
+  }
+  assert.deepEqual(await eventsSince(count), []);
+  for (const more of [{ proration: 'charge_now' }, { proration: 'next_renewal' }]) {
+    const quantity = more.proration === 'charge_now' ? 4 : 5;
+    const change = { plan_id: pro, quantity, ...more };
+    const { pending_change } = await must(OP, { subscription_id, ...change });
+    const effective_at = before.current_period_end;
+    assert.deepEqual(pending_change, { plan_id: team, quantity, effective_at });
   }
 });
 

@@ -117,11 +117,13 @@ const isDone = ({ subscription, plan, quantity }: Wanted): boolean =>
   subscription.quantity === quantity &&
   subscription.pending_change === null;
 
-const changeOf = ({ subscription, plan, quantity }: Wanted) => ({
-  subscription_id: subscription.subscription_id,
-  plan_id: plan.plan_id,
-  quantity,
-});
+/** To choose what is so already, while a change waits, takes that back at the end of the period. */
+const changeOf = ({ subscription, plan, quantity }: Wanted) => {
+  const is_as_now = subscription.plan_id === plan.plan_id && subscription.quantity === quantity;
+  const effective = is_as_now ? ('period_end' as const) : ('now' as const);
+  const { subscription_id } = subscription;
+  return { subscription_id, plan_id: plan.plan_id, quantity, effective };
+};
 
 const previewOf = (visit: Visit, wanted: Wanted): Promise<PreviewRecord> =>
   visit.ask(previewSubscriptionChange, changeOf(wanted));

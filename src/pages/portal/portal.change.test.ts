@@ -253,20 +253,6 @@ test('a renewal that is due comes first: nothing is charged beyond what was seen
   assert.equal((await store.get(subscription_id)).quantity, 1);
 });
 
-test('a change that the seller has put off is shown, and dropped by one that is confirmed', async () => {
-  const { store, ada, address, subscription, pro, basic, subscription_id } = await adaOnPro();
-  await store.update(subscription_id, { plan_id: basic, effective: 'period_end' });
-  const page = readable((await ada.get(address)).text);
-  assert.match(page, /Planned change Basic from 14 December 2026/);
-  assert.match(page, /Next payment €10\.00 on 14 December 2026/);
-  const chosen = await ada.post(`${address}/change`, { plan_id: pro, quantity: '1' });
-  const at = `${address}/change/${pro}/1`;
-  assert.equal(chosen.headers.location, ada.home + at);
-  await ada.follow(await ada.post(at, await ada.hidden(at)));
-  const { pending_change, plan_id } = await subscription();
-  assert.deepEqual([pending_change, plan_id], [null, pro]);
-});
-
 test('of many plans the nearest are offered, the page says so, and others are refused', async () => {
   const store = await openVisitedStore(shop);
   const make = (tier: number) => store.plan({ name: `Plan ${tier}.`, price: tier, tier });

@@ -81,6 +81,12 @@ export async function measureDashboard(transactions: number): Promise<DashboardT
       { cookie },
       50,
     ),
+    await measure(
+      'subscriptions of a plan in a state',
+      `${home}/subscriptions?plan_id=${subscribed.plan_id}&status=past_due`,
+      { cookie },
+      50,
+    ),
     await measure('search for a letter', '/search-store?query=b', by_key, 20),
     await measure('search for a name', '/search-store?query=bada', by_key, 20),
     await measure('taxes of a month', `/get-tax-report?${lastDays(30)}`, by_key, 20),

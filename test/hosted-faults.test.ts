@@ -72,6 +72,16 @@ for (const kind of KINDS) {
   });
 }
 
+for (const kind of ['rate_limit', 'lock_timeout', 'key_in_use', 'drop_after'] as const) {
+  test(`${kind} twice while the page is made: the buyer is there at once, not after a minute`, async () => {
+    const { id, path } = await openSession();
+    await control.fault({ call: 'POST /v1/checkout/sessions', kind, times: 2 });
+    await payOnce(id, path, await goToStripe(path));
+    assert.equal((await transactions(id)).length, 1);
+    await control.clearFaults();
+  });
+}
+
 test('payment_attempts: who gives up 30 times is told that it is enough', async () => {
   const { id, path } = await openSession();
   for (let time = 0; time < 30; time++) {

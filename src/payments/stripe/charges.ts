@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../core/time.ts';
 import type { DeclineCode } from '../card.rules.ts';
 import type { Charge, ChargeResult, Found, Gateway, Started } from '../gateway.ts';
 import { ChargesHeld } from '../held-charges.ts';
+import { answerAtOnce } from './at-once.ts';
 import { findCard } from './cards.ts';
 import {
   intentParameters,
@@ -76,7 +77,9 @@ const isChargeable = ({ amount_minor, currency }: Charge): boolean =>
 async function openPage(stripe: Stripe, charge: Charge, tell: Tell): Promise<Result> {
   const open = async (known_buyer: boolean, idempotencyKey: string): Promise<Result> => {
     const parameters = sessionParameters(charge, known_buyer);
-    const session = await answerOf(stripe.checkout.sessions.create(parameters, { idempotencyKey }));
+    const session = await answerAtOnce(stripe, (options) =>
+      stripe.checkout.sessions.create(parameters, { ...options, idempotencyKey }),
+    );
     return { ...sessionResult(session), reference: session.id };
   };
   try {

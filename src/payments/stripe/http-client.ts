@@ -70,15 +70,17 @@ class StripeResponse extends Stripe.HttpClientResponse {
 
   async #read(): Promise<string> {
     const response = this.#response;
+    const too_large = new Error('the answer is too large');
     let size = 0;
     response.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > SIZE_MAX) response.destroy(new Error('the answer is too large'));
+      if (size > SIZE_MAX) response.destroy(too_large);
     });
     try {
       return (await buffer(response)).toString();
     } catch (error) {
-      throw Stripe.HttpClient.makeResponseBodyError(error);
+      // Not as if it had been lost on its way, for the next one would be as large.
+      throw error === too_large ? error : Stripe.HttpClient.makeResponseBodyError(error);
     }
   }
 }

@@ -53,6 +53,14 @@ export class StripeFailed extends ProviderUnanswered {
   }
 }
 
+/**
+ * Stripe has too much to do just now, or did not answer in time. The same request under the same key
+ * can be sent again at once.
+ */
+export class StripeBusy extends ProviderUnanswered {
+  override name = 'StripeBusy';
+}
+
 /** The answer of Stripe; ProviderUnanswered if there is none, StripeRefused if it is a refusal. */
 export async function answerOf<T>(call: Promise<T>): Promise<T> {
   try {
@@ -67,7 +75,9 @@ function plainError(error: unknown): unknown {
   const { statusCode, requestId, code } = error;
   const named = requestId === undefined ? '' : ` (${requestId})`;
   if (statusCode === undefined) {
-    return new ProviderUnanswered('Stripe could not be reached, or its answer was lost');
+    const is_lost = error.type === 'StripeConnectionError';
+    const Unanswered = is_lost ? StripeBusy : ProviderUnanswered;
+    return new Unanswered('Stripe could not be reached, or its answer was lost');
   }
   if (statusCode === 401) {
     return new ProviderUnanswered(`Stripe does not accept the key of this store${named}`);
@@ -78,7 +88,7 @@ function plainError(error: unknown): unknown {
     return new ProviderUnanswered(`the Stripe key of this store lacks ${missing}${named}`);
   }
   if (statusCode === 409 || statusCode === 429) {
-    return new ProviderUnanswered(`Stripe is busy: ${code ?? statusCode}${named}`);
+    return new StripeBusy(`Stripe is busy: ${code ?? statusCode}${named}`);
   }
   if (statusCode >= 500) {
     return new StripeFailed(`Stripe failed with ${statusCode}${named}`, error.headers);

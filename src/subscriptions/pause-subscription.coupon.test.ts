@@ -73,3 +73,62 @@ test('200: a coupon that no payment has used counts for the one that ends an unp
   const paid = (await charges()).filter((charge) => charge.endsWith(' paid'));
   assert.deepEqual(paid.slice(-4), ['1000 paid', '1000 paid', '2000 paid', '2000 paid']);
 });
+
+test('200: a code of six months ends after six months and the pauses, whatever plan is paused', async () => {
+  const store = await shop.openStore();
+  const monthly = await store.plan({ price: 10 });
+  const quarterly = await store.plan({ price: 30, billing_interval_count: 3 });
+  const coupon_code = await store.coupon('HALF', SIX_MONTHS);
+  const subscription_id = await store.subscribe(monthly, { coupon_code });
+  await swapAndPause(store, { subscription_id, monthly, quarterly });
+  const { discount_ends_at } = await store.get(subscription_id);
+  // Six months, and the three hours of the pauses in them.
+  assert.equal(discount_ends_at, '2027-05-14T12:30:00.000Z');
+  assert.deepEqual(await discountsAfter(store, { subscription_id, discount_ends_at }), [0]);
+  await shop.assertRight();
+});
+
+test('200: the same with a code that was offered to who wanted to leave', async () => {
+  const store = await shop.openStore();
+  const monthly = await store.plan({ price: 10 });
+  const quarterly = await store.plan({ price: 30, billing_interval_count: 3 });
+  const subscription_id = await store.subscribe(monthly);
+  const coupon_code = await store.coupon('STAY', SIX_MONTHS);
+  await store.must('POST /apply-coupon', { subscription_id, coupon_code, once_per_customer: true });
+  await swapAndPause(store, { subscription_id, monthly, quarterly });
+  const { discount_ends_at } = await store.get(subscription_id);
+  // The first payment had no discount: six months from the second, and four hours.
+  assert.equal(discount_ends_at, '2027-06-14T13:30:00.000Z');
+  assert.deepEqual(await discountsAfter(store, { subscription_id, discount_ends_at }), [0]);
+  await shop.assertRight();
+});
+
+const SIX_MONTHS = { discount_percentage: 50, duration: 'repeating', duration_months: 6 };
+
+/** Every two months for two years: to the other plan, a pause of an hour, and back. */
+async function swapAndPause(
+  store: Awaited<ReturnType<typeof shop.openStore>>,
+  plans: { subscription_id: string; monthly: string; quarterly: string },
+): Promise<void> {
+  const { subscription_id, monthly, quarterly } = plans;
+  for (let round = 0; round < 12; round += 1) {
+    await store.update(subscription_id, { plan_id: quarterly });
+    await store.pause(subscription_id, { paused_by: 'customer' });
+    await store.advance('PT1H');
+    await store.resume(subscription_id);
+    await store.update(subscription_id, { plan_id: monthly });
+    await store.advance('P2M');
+  }
+}
+
+/** The different discounts on periods that began when the code had ended. */
+async function discountsAfter(
+  store: Awaited<ReturnType<typeof shop.openStore>>,
+  { subscription_id, discount_ends_at }: { subscription_id: string; discount_ends_at: string },
+): Promise<number[]> {
+  const paid = await store.transactions(subscription_id);
+  const later = paid.filter(({ period_start: from }: { period_start: string }) => {
+    return from >= discount_ends_at;
+  });
+  return [...new Set<number>(later.map(({ discount }: { discount: number }) => discount))];
+}

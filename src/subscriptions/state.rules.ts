@@ -124,7 +124,7 @@ export function asResumed(before: SubscriptionRow, now: number): SubscriptionRow
     next_payment_at: current_period_end,
     ...counted,
     discount_starts_at: discountStart(before, current_period_end),
-    discount_ends_at: discountEnd(before, counted),
+    discount_ends_at: movedEnd(before, { since: before.current_period_start, by_ms: paused_ms }),
   });
 }
 
@@ -152,27 +152,28 @@ const discountStart = (
   moved_end: number,
 ): number | null => (start !== null && start >= end ? moved_end : start);
 
-/** A coupon applies to as many periods as before the pause; one that has ended stays ended. */
-function discountEnd(row: SubscriptionRow, counted: PeriodCount): number | null {
-  const { discount_ends_at } = row;
-  if (discount_ends_at === null) return null;
-  const start = (from: PeriodCount, n: number) =>
-    period(from.anchor_at, row, from.period_number + 1 + n).current_period_start;
-  let left = 0;
-  while (start(row, left) < discount_ends_at) left += 1;
-  return left === 0 ? discount_ends_at : start(counted, left);
-}
+/**
+ * The end of a coupon moves by as long as the time stood still, and by nothing else: counted in
+ * periods of whatever plan there is now, four months would become six as soon as that is quarterly.
+ * One that no longer counts stays where it is.
+ */
+const movedEnd = (
+  { discount_ends_at: end }: SubscriptionRow,
+  { since, by_ms }: { since: number; by_ms: number },
+): number | null => (end === null || end <= since ? end : end + by_ms);
 
 /** For a subscription that was paused because payments failed: a new period begins now. */
 export const asRestarted = (row: SubscriptionRow, now: number): SubscriptionRow | undefined =>
-  row.status === 'paused' && !isPausedInPaidPeriod(row)
-    ? restarted(row, { anchor_at: now, period_number: -1 })
-    : undefined;
+  row.status === 'paused' && !isPausedInPaidPeriod(row) ? restarted(row, now) : undefined;
 
-/** A coupon that no payment has used counts for as many periods as it would have. */
-const restarted = (row: SubscriptionRow, counted: PeriodCount): SubscriptionRow => ({
-  ...row,
-  ...counted,
-  current_period_end: counted.anchor_at,
-  discount_ends_at: discountEnd(row, counted),
-});
+/** The time that nobody has paid for stood still, so a coupon counts for as long as it would have. */
+function restarted(row: SubscriptionRow, now: number): SubscriptionRow {
+  const { current_period_end: since } = row;
+  return {
+    ...row,
+    anchor_at: now,
+    period_number: -1,
+    current_period_end: now,
+    discount_ends_at: movedEnd(row, { since, by_ms: now - since }),
+  };
+}

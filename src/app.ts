@@ -1,3 +1,4 @@
+import { createStateReader } from './attention/installation-state.ts';
 import { createCertificates } from './certificates/certificates.ts';
 import { giveUpPayments } from './checkout/give-up-payments.ts';
 import { type ConnectionLimits, LIMITS } from './core/limits.ts';
@@ -119,10 +120,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { db } = storage;
   const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
   const mayRunJobs = () => !options.clock_source?.isFarOff();
-  const metrics = createMetrics(machineAheadMs, { db, storage });
   const gossip = createGossip(neighbours, clock);
   const mayOrder = () => !writer && mayRunJobs();
   const certificates = await createCertificates(options, { db, secrets, clock, log, mayOrder });
+  const readState = createStateReader(db, clock);
+  const metrics = createMetrics(machineAheadMs, {
+    ...{ db, storage, readState, makes_backups: options.backup_schedule !== undefined },
+    certificateEndsAt: certificates.shownUntil,
+  });
   const { stripe_api } = options;
   const connections = createConnections(db, { secrets, clock });
   const { credentialsOf } = connections;
@@ -177,7 +182,16 @@ export async function startApp(options: AppOptions): Promise<App> {
   let is_ending = false;
   const process_number = neighbours.count > 0 ? neighbours.own_number : undefined;
   const renderMetrics = createAllMetrics(neighbours, metrics.render);
-  const health = { db, log, mayRunJobs, machineAheadMs, writer, process_number, storage };
+  const health = {
+    db,
+    log,
+    mayRunJobs,
+    machineAheadMs,
+    writer,
+    process_number,
+    storage,
+    readState,
+  };
   const server = createServer({
     operations: all_operations,
     pages: healthPages({ ...health, renderMetrics, isEnding: () => is_ending }),

@@ -37,6 +37,13 @@ export const failingWebhooks = (reader: Reader) =>
     WEBHOOKS,
   );
 
+const DISABLED_WEBHOOKS = `SELECT COUNT(*) AS count FROM webhooks w
+  WHERE w.deleted_at IS NULL AND w.disabled_reason IN ('gone', 'failing')`;
+
+/** How many webhooks of all stores Kassa itself has switched off. */
+export const countDisabledWebhooks = async (reader: Reader): Promise<number> =>
+  Number((await reader.maybe<{ count: number }>(DISABLED_WEBHOOKS))?.count ?? 0);
+
 const MAILS = `SELECT m.mail_id FROM mails m
   WHERE m.store_id = :store_id AND m.status = 'failed' AND m.mail_id >= :since
   ORDER BY m.mail_id DESC LIMIT ${LIMIT}`;

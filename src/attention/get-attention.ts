@@ -17,20 +17,22 @@ import {
   pastDue,
   providerProblems,
 } from './attention.sql.ts';
+import { findOverdue, WHY_OVERDUE } from './overdue.ts';
 
 const MAILS_DAYS = 7;
 const CERTIFICATE_DAYS = 21;
 const BACKUP_DAYS = 7;
 
 const KINDS = [
-  ...(['dispute', 'past_due', 'provider', 'webhook', 'failed_mail'] as const),
+  ...(['dispute', 'overdue_renewals', 'past_due', 'provider', 'webhook', 'failed_mail'] as const),
   ...(['certificate', 'backup', 'charges_held', 'unknown_payment'] as const),
 ];
 
 const Item = Type.Object({
   kind: OneOf([...KINDS], {
     description:
-      'dispute: wants an answer; past_due: renewals that were declined; provider: the connection ' +
+      'dispute: wants an answer; overdue_renewals: have been due for more than an hour, and ' +
+      'Kassa cannot carry them out; past_due: renewals that were declined; provider: the connection ' +
       'to it is broken; webhook: does not take events; failed_mail: mails of the last week; ' +
       'certificate: of this server, ends soon; backup: of a database with a live store, is old or ' +
       'was never made, or the schedule could not make one; charges_held: after a restore, no ' +
@@ -93,6 +95,12 @@ export const getAttention = operation({
     if (held_from !== null) {
       const message = new ChargesHeld().message;
       add({ kind: 'charges_held', count: 1, at: isoInstantOrNull(held_from), message });
+    }
+    const overdue = held_from === null ? await findOverdue(reader, now) : undefined;
+    if (overdue) {
+      const { count, subscription_id: record_id, since } = overdue;
+      const message = `Kassa cannot carry them out: ${WHY_OVERDUE}`;
+      add({ kind: 'overdue_renewals', count, record_id, at: isoInstant(since), message });
     }
     const unknown = await listUnknownPayments(reader, COUNTED_MAX + 1);
     const [oldest] = unknown;

@@ -12,6 +12,8 @@ export interface Certificates {
   authority_path: string | undefined;
   challenge?(): SecureContext | undefined;
   answerTo?(token: string): Promise<string | undefined>;
+  /** When the one that clients see ends; undefined: that is another's, a proxy's. */
+  shownUntil(): number | undefined;
   /** When it ends, if somebody has to do something about that. */
   endsAt(): number | undefined;
   /** `use` gets every certificate that follows the first. */
@@ -28,13 +30,16 @@ export async function createCertificates(
     const { keepCertificate } = await import('./keep-certificate.ts');
     const keeper = await keepCertificate(acme, dependencies);
     const first = keeper.newest() ?? tls; // The local one until the first has come.
-    return { ...keeper, first, authority_path: undefined, endsAt: keeper.failingUntil };
+    const shownUntil = () => endOf(keeper.newest() ?? first);
+    const endsAt = keeper.failingUntil;
+    return { ...keeper, first, authority_path: undefined, shownUntil, endsAt };
   }
   let current: Pem | undefined = tls;
   let watch: { stop(): void } | undefined;
   return {
     first: tls,
     authority_path: tls?.authority_path,
+    shownUntil: () => current && endOf(current),
     // Our own is renewed by itself.
     endsAt: () => (current && tls?.authority_path === undefined ? endOf(current) : undefined),
     start(use) {

@@ -47,7 +47,7 @@ export async function verifyDatabase(
   const schema = await compareSchema(options.place);
   const checks = await verify(db, {
     ...(schema && { schema_problems: problemsOf(schema) }),
-    audit_head: auditHeadOf(options),
+    ...{ audit_head: auditHeadOf(options), now: clock() },
     foundHead: (store_id, { sequence, hash }) => {
       audit_heads.push({ store_id: store_id || null, entries: sequence, hash });
     },

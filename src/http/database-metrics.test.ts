@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { cards } from '../../test/cast.ts';
 import { type Shop, startShop } from '../../test/harness.ts';
 import { mailServerAt } from '../../test/mail-server.ts';
 import { until } from '../../test/until.ts';
+import { createStateReader } from '../attention/installation-state.ts';
 import { WAITING_STATEMENTS } from '../attention/waiting.sql.ts';
 import { backup } from '../commands/backup.ts';
 import { createOutput } from '../commands/output.ts';
@@ -17,11 +19,15 @@ before(async () => {
   shop = await startShop({ webhook_allow: ['127.0.0.0/8'], mail_server: mailServerAt(9) });
 });
 
+const CERTIFICATE_ENDS_AT = Date.parse('2027-01-01T00:00:00Z');
+
 /** Read anew, as after five seconds. */
 async function figures(): Promise<Map<string, number>> {
   const lines = await createDatabaseMetrics({
     db: shop.db,
     storage: { problem: () => undefined },
+    ...{ readState: createStateReader(shop.db, () => shop.now), makes_backups: true },
+    certificateEndsAt: () => CERTIFICATE_ENDS_AT,
   })();
   return new Map(
     lines.flatMap((line): [string, number][] => {
@@ -160,6 +166,29 @@ test('/metrics has them, as gauges and histograms of Prometheus', async () => {
   assert.match(text, /kassa_commit_duration_seconds_bucket\{le="\+Inf"\} \d+/);
   for (const line of text.trim().split('\n')) {
     assert.match(line, /^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]+\})? -?[\d.e+-]+)$/);
+  }
+});
+
+test('webhooks that were switched off, a scheduled backup that failed, and the end of the certificate are told', async () => {
+  assert.equal(await figure('kassa_webhooks_disabled'), 0);
+  assert.equal(await figure('kassa_backup_failed'), 0);
+  assert.equal(await figure('kassa_certificate_ends_timestamp_seconds'), CERTIFICATE_ENDS_AT / 1e3);
+  await shop.db.write(null, async (tx) => {
+    await tx.run(`UPDATE webhooks SET disabled_at = 1, disabled_reason = 'gone'`);
+    await tx.run(`UPDATE backup_schedule SET problem = 'the disk is not there'`);
+  });
+  assert.equal(await figure('kassa_webhooks_disabled'), 1);
+  assert.equal(await figure('kassa_backup_failed'), 1);
+});
+
+test('docs/alerts.yml names only figures that /metrics has', async () => {
+  const { text } = await shop.send({ method: 'GET', path: '/metrics' });
+  const rules = readFileSync(new URL('../../docs/alerts.yml', import.meta.url), 'utf8');
+  const exprs = rules.match(/(?<= expr: ).+/g) ?? [];
+  assert.ok(exprs.length > 10);
+  for (const name of exprs.join('\n').match(/\b(kassa|nodejs|process)_\w+/g) ?? []) {
+    const family = name.replace(/_bucket$/, '');
+    assert.ok(text.includes(`# TYPE ${family} `), name);
   }
 });
 

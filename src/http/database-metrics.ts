@@ -1,27 +1,27 @@
-import { countWaiting } from '../attention/waiting.sql.ts';
-import { wallClock } from '../core/time.ts';
+import type { InstallationState } from '../attention/installation-state.ts';
 import type { Database } from '../db/database.ts';
 import type { WatchedDatabase } from '../db/watch-storage.ts';
-import { lastBackupAt } from '../stores/backup.sql.ts';
 import { family, gauge, histogramLines } from './metric-lines.ts';
-
-const KEPT_MS = 5_000;
 
 export interface WatchedParts {
   db: Database;
   storage: Pick<WatchedDatabase, 'problem'>;
+  readState(): Promise<InstallationState>;
+  /** Whether this process makes backups by itself. */
+  makes_backups: boolean;
+  /** Of the certificate that clients see; undefined: a proxy shows its own. */
+  certificateEndsAt(): number | undefined;
 }
 
-/** What the database tells: read at most every five seconds, however often somebody asks. */
-export function createDatabaseMetrics({ db, storage }: WatchedParts): () => Promise<string[]> {
-  let read_at = Number.NEGATIVE_INFINITY;
-  let reading: Promise<string[]> = Promise.resolve([]);
+/** What the database tells, and what else there is to watch. */
+export function createDatabaseMetrics(parts: WatchedParts): () => Promise<string[]> {
+  const { db, storage, readState, makes_backups, certificateEndsAt } = parts;
 
   async function read(): Promise<string[]> {
     try {
-      const reader = db.reader(null);
-      const { payments, deliveries, mails } = await countWaiting(reader);
-      const last_backup_at = await lastBackupAt(reader, wallClock());
+      const { waiting, last_backup_at, ...state } = await readState();
+      const { payments, deliveries, mails } = waiting;
+      const has_failed = makes_backups && state.backup_problem !== null;
       return [
         ...gauge('kassa_database_up', 'Whether the database answers', 1),
         ...gauge('kassa_payments_pending', 'Payments and refunds to be asked about', payments),
@@ -32,6 +32,16 @@ export function createDatabaseMetrics({ db, storage }: WatchedParts): () => Prom
           'When the newest backup was made; 0: never',
           (last_backup_at ?? 0) / 1000,
         ),
+        ...gauge('kassa_backup_failed', 'The last scheduled backup failed', Number(has_failed)),
+        ...gauge(
+          'kassa_webhooks_disabled',
+          'Webhooks that were switched off because they took nothing',
+          state.webhooks_disabled,
+        ),
+        ...family('kassa_renewals_overdue_seconds', 'gauge', 'Since the oldest renewal was due'),
+        ...Object.entries(state.overdue_ms).map(
+          ([mode, ms]) => `kassa_renewals_overdue_seconds{mode="${mode}"} ${ms / 1000}`,
+        ),
       ];
     } catch {
       // /readyz tells why. Without the figures, alerts on them stay as they are.
@@ -40,13 +50,17 @@ export function createDatabaseMetrics({ db, storage }: WatchedParts): () => Prom
   }
 
   return async () => {
-    if (performance.now() - read_at > KEPT_MS) {
-      read_at = performance.now();
-      reading = read();
-    }
     const { seconds, writes } = db.commits;
+    const ends_at = certificateEndsAt();
     return [
-      ...(await reading),
+      ...(await read()),
+      ...(ends_at === undefined
+        ? []
+        : gauge(
+            'kassa_certificate_ends_timestamp_seconds',
+            'When the certificate of this server ends',
+            ends_at / 1000,
+          )),
       ...gauge(
         'kassa_storage_writable',
         'Whether changes can be stored',

@@ -1,4 +1,7 @@
+import type { InstallationState } from '../attention/installation-state.ts';
+import { OVERDUE_AFTER_MS, WHY_OVERDUE } from '../attention/overdue.ts';
 import type { Log } from '../core/log.ts';
+import { HOUR_MS } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import type { WatchedDatabase } from '../db/watch-storage.ts';
 import { jsonAnswer, type PageAnswer, type ServedPath } from '../pages/shared/page.ts';
@@ -16,6 +19,7 @@ interface Dependencies {
   /** Another process that writes for this one. */
   writer: { isLost(): boolean } | undefined;
   storage: Pick<WatchedDatabase, 'problem'>;
+  readState(): Promise<InstallationState>;
 }
 
 /** For monitoring: is the process alive, is it ready, and what has it done? */
@@ -50,7 +54,9 @@ async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
       const warning = `nothing can be stored: ${found.problem}; ${found.advice}`;
       return jsonAnswer({ status: 'ready', warning });
     }
-    if (mayRunJobs()) return jsonAnswer({ status: 'ready' });
+    // Another server would not do it better: this one stays in service.
+    if (mayRunJobs())
+      return jsonAnswer({ status: 'ready', ...(await overdueWarning(dependencies)) });
     // Requests use the clock of the database, so their answers are correct.
     const seconds = Math.round(machineAheadMs() / 1000);
     const warning = `the clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's: no jobs are taken`;
@@ -59,6 +65,13 @@ async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
     log.error('not ready', { error: String(error) });
     return unavailable('the database does not answer');
   }
+}
+
+async function overdueWarning({ readState }: Dependencies): Promise<{ warning?: string }> {
+  const { live } = (await readState()).overdue_ms;
+  if (live < OVERDUE_AFTER_MS) return {};
+  const hours = Math.floor(live / HOUR_MS);
+  return { warning: `renewals of live stores are overdue by ${hours} h: ${WHY_OVERDUE}` };
 }
 
 const unavailable = (reason: string): PageAnswer => ({

@@ -31,7 +31,7 @@ const newObserved = (): Observed => ({
 
 /** Metrics in the text format of Prometheus. */
 export function createMetrics(machineAheadMs = () => 0, watched?: WatchedParts): Metrics {
-  const readDatabase = watched ? createDatabaseMetrics(watched) : async () => [];
+  const readWatched = watched ? createDatabaseMetrics(watched) : async () => [];
   let measured_since = performance.now();
   const observed = new Map<string, Observed>();
   const delay = monitorEventLoopDelay({ resolution: LOOK_EVERY_MS });
@@ -80,7 +80,7 @@ export function createMetrics(machineAheadMs = () => 0, watched?: WatchedParts):
         ...gauge('process_uptime_seconds', 'Time since start', process.uptime()),
         ...family('process_cpu_seconds_total', 'counter', 'Processor time'),
         `process_cpu_seconds_total ${(cpu.user + cpu.system) / 1e6}`,
-        ...(await readDatabase()),
+        ...(await readWatched()),
         '',
       ].join('\n');
     },

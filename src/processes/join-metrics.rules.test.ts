@@ -12,6 +12,7 @@ test('where processes differ, the worst is told, whichever of them is asked', ()
     ['kassa_clock_ahead_seconds', 1, -40, -40],
     ['kassa_clock_ahead_seconds', -1, 40, 40],
     ['kassa_mails_waiting', 7, 9, 9],
+    ['kassa_certificate_ends_timestamp_seconds', 7, 9, 7],
   ];
   for (const [name, some, other, told] of cases) {
     const [one, two] = [gaugeOf(name, some), gaugeOf(name, other)];

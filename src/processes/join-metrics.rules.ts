@@ -52,11 +52,13 @@ export function joinMetrics(all: ProcessMetrics[]): string {
 const OF_A_PROCESS = /^(process|nodejs)_/;
 /** 1 when all is well, otherwise 0. */
 const IS_WELL = /_(up|writable)$/;
+/** The one that comes first is the worst. */
+const IS_END = /_ends_timestamp_seconds$/;
 /** How far something is off, to either side. */
 const IS_OFF = /_ahead_seconds$/;
 
 function isWorse(name: string, value: number, before: number): boolean {
-  if (IS_WELL.test(name)) return value < before;
+  if (IS_WELL.test(name) || IS_END.test(name)) return value < before;
   return IS_OFF.test(name) ? Math.abs(value) > Math.abs(before) : value > before;
 }
 

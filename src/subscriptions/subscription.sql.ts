@@ -160,6 +160,26 @@ const FIRST_DUE = `SELECT s.subscription_id FROM subscriptions s WHERE ${DUE}
 export const firstDueSubscription = async (reader: Reader, due: { now: number; wall: number }) =>
   (await reader.maybe<{ subscription_id: string }>(FIRST_DUE, due))?.subscription_id;
 
+const OVERDUE = `SELECT s.subscription_id, s.next_action_at FROM subscriptions s
+  WHERE s.store_id = :store_id AND s.next_action_at <= :upto
+    AND NOT EXISTS (SELECT 1 FROM transactions t WHERE ${UNDER_WAY})
+  ORDER BY s.next_action_at, s.subscription_id LIMIT :limit`;
+
+/** Those that were due at an instant and still are; the one that waits for longest is first. */
+export const listOverdue = (reader: Reader, overdue: { upto: number; limit: number }) =>
+  reader.all<{ subscription_id: string; next_action_at: number }>(OVERDUE, overdue);
+
+// By real time. While advance-clock moves the clock of a store, it does what is due itself.
+const OLDEST_DUE = `SELECT o.mode, (SELECT s.next_action_at FROM subscriptions s
+    WHERE s.store_id = o.store_id AND s.next_action_at <= :wall + o.clock_ahead_ms
+      AND NOT EXISTS (SELECT 1 FROM transactions t WHERE ${UNDER_WAY})
+    ORDER BY s.next_action_at LIMIT 1) - o.clock_ahead_ms AS due_at
+  FROM stores o WHERE o.clock_claimed_until <= :wall`;
+
+/** Since when something is due, in every store; null where nothing is. */
+export const oldestDue = (reader: Reader, wall: number) =>
+  reader.all<{ mode: 'test' | 'live'; due_at: number | null }>(OLDEST_DUE, { wall });
+
 const FIRST_TO_RUN = `SELECT s.subscription_id FROM subscriptions s
   WHERE s.store_id = :store_id AND s.next_action_at <= :now
     AND NOT EXISTS (SELECT 1 FROM transactions t WHERE ${UNDER_WAY} AND t.attempts > 0)

@@ -8,6 +8,7 @@ import { createRecount } from './recount.rules.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
 import { verifyAudit } from './verify-audit.ts';
+import { verifyDue } from './verify-due.ts';
 import { checkStanding, verifyFigures } from './verify-figures.ts';
 import { verifyInvoices } from './verify-invoices.ts';
 import { verifyLinks } from './verify-links.ts';
@@ -34,6 +35,8 @@ interface Options {
   progress(done: number, total: number): void;
   /** Called with the end of every audit chain; the installation's has no store. */
   foundHead?(store_id: string, head: ChainHead): void;
+  /** Real time; not given for a copy, in which what is due was not yet due. */
+  now?: number;
   /** What the tables have otherwise than those that this version makes. */
   schema_problems?: string[];
   /** The hash of an entry that was kept elsewhere: it must still be in a chain. */
@@ -80,7 +83,8 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       done += records;
       options.progress(done, total);
     };
-    const { gatewayOf } = createProviders(snapshotDatabase(db, reader), () => '');
+    const at_instant = snapshotDatabase(db, reader);
+    const { gatewayOf } = createProviders(at_instant, () => '');
     for (const store of await listStores(reader)) {
       const { store_id, mode, clock_ahead_ms } = store;
       const is_off = mode === 'live' && clock_ahead_ms !== 0;
@@ -101,6 +105,7 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       await verifyBalances(work);
       await verifyCheckouts(work);
       await verifySubscriptions(work);
+      if (options.now !== undefined) await verifyDue(work, at_instant, options.now);
       await verifyFigures(work);
       await verifyTaxDays(work);
       await verifyCoupons(work);

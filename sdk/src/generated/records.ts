@@ -1825,14 +1825,15 @@ export interface Attention {
   object: "attention";
   items: Array<{
     /**
-     * dispute: wants an answer; past_due: renewals that were declined; provider: the connection to
-     * it is broken; webhook: does not take events; failed_mail: mails of the last week;
-     * certificate: of this server, ends soon; backup: of a database with a live store, is old or
-     * was never made, or the schedule could not make one; charges_held: after a restore, no renewal
-     * is charged until it is compared with the provider; unknown_payment: paid on a page of after
-     * the backup that was restored, so nobody here knows what was bought
+     * dispute: wants an answer; overdue_renewals: have been due for more than an hour, and Kassa
+     * cannot carry them out; past_due: renewals that were declined; provider: the connection to it
+     * is broken; webhook: does not take events; failed_mail: mails of the last week; certificate:
+     * of this server, ends soon; backup: of a database with a live store, is old or was never made,
+     * or the schedule could not make one; charges_held: after a restore, no renewal is charged
+     * until it is compared with the provider; unknown_payment: paid on a page of after the backup
+     * that was restored, so nobody here knows what was bought
      */
-    kind: "dispute" | "past_due" | "provider" | "webhook" | "failed_mail" | "certificate" | "backup" | "charges_held" | "unknown_payment";
+    kind: "dispute" | "overdue_renewals" | "past_due" | "provider" | "webhook" | "failed_mail" | "certificate" | "backup" | "charges_held" | "unknown_payment";
     /** How many; 100 stands for more, too */
     count: number;
     /** The one it is about, or the most urgent */

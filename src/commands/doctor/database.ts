@@ -28,6 +28,7 @@ import { chainOf } from './chain.ts';
 import { connectionsOf } from './doctor.sql.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 import { certificateOf } from './machine.ts';
+import { aboutOverdue } from './overdue.ts';
 
 const NO_SUCH_TABLE = '42P01'; // in PostgreSQL
 const PUT_BACK = 'put back a backup (docs/storage.md)';
@@ -178,12 +179,15 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
   const secrets = findSecrets(settings);
   const found: Finding[] = [];
   const stores = await listStores(db.reader(null));
-  for (const { store_id, name, mode } of stores) {
+  for (const { store_id, name, mode, clock_ahead_ms } of stores) {
     const reader = db.reader({ store_id });
     const held_from = await findHold(reader);
     if (held_from !== null) {
       const what = `are held since the restore of ${isoInstant(held_from)}: no renewal is charged`;
       found.push(warn(`charges of ${name}`, what, `${KASSA} charges compare`));
+    }
+    if (held_from === null) {
+      found.push(...(await aboutOverdue(reader, name, wallClock() + clock_ahead_ms)));
     }
     found.push(...(await aboutUnknownPayments(reader, name)));
     for (const { problem } of await providerProblems(reader)) {

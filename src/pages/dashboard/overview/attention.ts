@@ -43,6 +43,14 @@ function tell({ words }: Visit, item: Item): Told {
         at: count === 1 ? `/payments/${record_id}` : '/payments?status=disputed',
         does: 'See it',
       };
+    case 'overdue_renewals':
+      return {
+        mood: 'bad',
+        title: many('overdue renewal', 'overdue renewals'),
+        text: `${on ? `Due since ${on}. ` : ''}${message}.`,
+        at: `/subscriptions/${record_id}`,
+        does: 'See the oldest',
+      };
     case 'past_due':
       return {
         mood: 'warn',

@@ -1,0 +1,16 @@
+import { COUNTED_MAX } from '../../attention/attention.sql.ts';
+import { findOverdue, WHY_OVERDUE } from '../../attention/overdue.ts';
+import { isoInstant } from '../../core/time.ts';
+import type { Reader } from '../../db/database.ts';
+import { type Finding, fail } from './finding.ts';
+
+/** Renewals, ends and notices that should have been long ago. */
+export async function aboutOverdue(reader: Reader, name: string, now: number): Promise<Finding[]> {
+  const overdue = await findOverdue(reader, now);
+  if (!overdue) return [];
+  const { count, subscription_id, since } = overdue;
+  const number = count < COUNTED_MAX ? `${count}` : `${COUNTED_MAX} or more`;
+  const what = `${number} overdue: ${subscription_id} since ${isoInstant(since)}`;
+  const todo = `if Kassa is running, ${WHY_OVERDUE}; if not, start it`;
+  return [fail(`renewals of ${name}`, what, todo)];
+}

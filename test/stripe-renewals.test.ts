@@ -8,6 +8,9 @@ import { openSubscriptions } from './stripe-subscriber.ts';
 const ALWAYS_CONFIRMS = '4000002760003184';
 const LOST = '4000000000009987';
 const NO_MONEY = '4000000000009995';
+/** Without money, and never to be tried again. */
+const NEVER_AGAIN = '4000000000020026';
+const NEVER_AGAIN_SAYS_NETWORK = '5200000000000007';
 const SEPA = 'DE89370400440532013000';
 
 const shop = await openSubscriptions();
@@ -36,6 +39,21 @@ test('a card that was refused for good is not tried again, one without money is'
     'insufficient_funds',
   ]);
   for (const one of [lost, poor]) await shop.store.cancel(one.subscription_id);
+});
+
+test('a card for which the bank advises never to try again waits for another one, whatever the reason', async () => {
+  for (const number of [NEVER_AGAIN, NEVER_AGAIN_SAYS_NETWORK]) {
+    const { subscription_id, customer_id } = await shop.subscribe();
+    await shop.spoil(customer_id, number);
+    await shop.passDays(31);
+    for (let days = 0; days < 9; days += 3) await shop.passDays(3);
+    assert.deepEqual(await shop.renewals(subscription_id), ['card_blocked']);
+    const { session, path } = await shop.payNow(subscription_id);
+    await shop.control.pay({ session, number: '5555555555554444' });
+    await shop.get(`${path}/return`);
+    assert.equal((await shop.store.get(subscription_id)).status, 'active');
+    await shop.store.cancel(subscription_id);
+  }
 });
 
 test('a customer whom the seller deleted at Stripe has no card there: past due, and paid with a new one', async () => {

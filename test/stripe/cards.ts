@@ -6,6 +6,8 @@ export interface Decline {
   decline_code?: string;
   message: string;
   advice_code?: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later';
+  /** What the network says to it, a number of two digits. */
+  network_advice_code?: string;
 }
 
 export interface Habit {
@@ -151,6 +153,12 @@ const CARDS: Record<string, Habit & { ready?: string }> = {
   '4000000000001976': { ...VISA, disputed: 'inquiry', ready: 'pm_card_createDisputeInquiry' },
   '4000002760000016': { ...VISA, country: 'DE', ready: 'pm_card_de' },
   '4000002500000003': { ...VISA, country: 'FR', ready: 'pm_card_fr' },
+  // Of the stand-in alone: without money, and never to be tried again.
+  '4000000000020026': { ...VISA, declines: noMore('insufficient_funds') },
+  '5200000000000007': {
+    brand: 'mastercard',
+    declines: { ...INSUFFICIENT, network_advice_code: '03' },
+  },
   '4000000000007726': { ...VISA, refunds: 'pending', ready: 'pm_card_pendingRefund' },
   '4000000000005126': { ...VISA, refunds: 'fail_later', ready: 'pm_card_refundFail' },
 };

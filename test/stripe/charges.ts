@@ -75,7 +75,7 @@ export function makeCharge(
 
 const outcomeOf = (decline: Decline | undefined): Stripe.Charge.Outcome => ({
   advice_code: decline?.advice_code ?? null,
-  network_advice_code: null,
+  network_advice_code: decline?.network_advice_code ?? null,
   network_decline_code: decline?.decline_code === undefined ? null : '01',
   network_status: decline === undefined ? 'approved_by_network' : 'declined_by_network',
   reason: decline?.decline_code ?? decline?.code ?? null,

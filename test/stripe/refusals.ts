@@ -8,6 +8,7 @@ export interface ApiError {
   param?: string;
   decline_code?: string;
   advice_code?: string;
+  network_advice_code?: string;
   network_decline_code?: string;
   charge?: string;
   doc_url?: string;

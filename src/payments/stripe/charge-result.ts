@@ -81,8 +81,14 @@ export function intentResult(intent: Stripe.PaymentIntent): ChargeResult {
 function declineOf(intent: Stripe.PaymentIntent): string {
   const { last_payment_error: error } = intent;
   if (!error) return GIVEN_UP;
-  const failure_code = objectOf(intent.latest_charge)?.failure_code;
-  return declineCodeOf({ ...error, failure_code });
+  const charge = objectOf(intent.latest_charge);
+  const advice = charge?.outcome;
+  return declineCodeOf({
+    ...error,
+    failure_code: charge?.failure_code,
+    advice_code: error.advice_code ?? advice?.advice_code,
+    network_advice_code: error.network_advice_code ?? advice?.network_advice_code,
+  });
 }
 
 function received(intent: Stripe.PaymentIntent) {

@@ -83,13 +83,22 @@ test('declineCodeOf: the most exact of what is said counts', () => {
   }
 });
 
-test('declineCodeOf: where the bank advises never to try again, the code is a hard one', () => {
-  const advice_code = 'do_not_try_again';
-  for (const decline_code of ['generic_decline', 'do_not_honor', 'something_new', 'stolen_card']) {
-    assert(HARD_DECLINES.includes(declineCodeOf({ decline_code, advice_code })), decline_code);
-    const said = { decline_code, advice_code: 'try_again_later' };
-    assert.equal(HARD_DECLINES.includes(declineCodeOf(said)), decline_code === 'stolen_card');
+test('declineCodeOf: where the bank advises never to try again, the code is a hard one, whatever the reason', () => {
+  for (const line of STRIPE_TO_OURS.trim().split('\n')) {
+    const [decline_code = '', ours = ''] = line.trim().split(/\s+/);
+    const is_hard = HARD_DECLINES.includes(ours);
+    for (const advice of [
+      { advice_code: 'do_not_try_again' },
+      { network_advice_code: '03' },
+      { advice_code: 'try_again_later', network_advice_code: '21' },
+    ]) {
+      const said = declineCodeOf({ code: 'card_declined', decline_code, ...advice });
+      assert.equal(said, is_hard ? ours : 'card_blocked', decline_code);
+    }
+    const later = { advice_code: 'try_again_later', network_advice_code: '02' };
+    assert.equal(declineCodeOf({ code: 'card_declined', decline_code, ...later }), ours);
   }
+  assert.equal(declineCodeOf({ advice_code: 'do_not_try_again' }), 'card_blocked');
 });
 
 test('docs/payments.md names every code, and those that are never tried again', () => {

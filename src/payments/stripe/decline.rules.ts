@@ -1,4 +1,4 @@
-import { DECLINES, type DeclineCode } from '../card.rules.ts';
+import { DECLINES, type DeclineCode, HARD_DECLINES } from '../card.rules.ts';
 
 interface StripeDecline {
   /** The bank's reason, in Stripe's words. */
@@ -9,17 +9,25 @@ interface StripeDecline {
   code?: string | null | undefined;
   /** What the bank advises. */
   advice_code?: string | null | undefined;
+  /** The same in the words of the network of the card. */
+  network_advice_code?: string | null | undefined;
 }
 
 /** Our code for a decline, from the most exact thing that Stripe says about it. */
 export function declineCodeOf(stripe: StripeDecline): DeclineCode {
-  const { decline_code, failure_code, code, advice_code } = stripe;
+  const { decline_code, failure_code, code } = stripe;
   const known = [decline_code, failure_code, code].map((name) => CODES.get(name ?? ''));
   const exact = known.find((one) => one !== undefined && !VAGUE.includes(one));
-  if (exact) return exact;
-  if (advice_code === 'do_not_try_again') return 'card_blocked';
-  return known.find((one) => one !== undefined) ?? 'card_declined';
+  const named = exact ?? known.find((one) => one !== undefined) ?? 'card_declined';
+  return isForGood(stripe) && !HARD_DECLINES.includes(named) ? 'card_blocked' : named;
 }
+
+/** Whatever the reason is: networks fine a shop that tries such a card again. */
+const isForGood = ({ advice_code, network_advice_code }: StripeDecline): boolean =>
+  advice_code === 'do_not_try_again' || NEVER_AGAIN.includes(network_advice_code ?? '');
+
+/** "Do not try again" and "payment cancellation", in the list that the networks share. */
+const NEVER_AGAIN: readonly string[] = ['03', '21'];
 
 const VAGUE: readonly DeclineCode[] = [
   ...(['card_declined', 'do_not_honor', 'call_issuer', 'payment_failed'] as const),

@@ -14,6 +14,7 @@ export class StripeRefused extends ProviderUnanswered {
   readonly code: string | undefined;
   readonly decline_code: string | undefined;
   readonly advice_code: string | undefined;
+  readonly network_advice_code: string | undefined;
   readonly param: string | undefined;
   /** The payment that was declined: only its name, for the rest has secrets of its own. */
   readonly payment_intent_id: string | undefined;
@@ -28,6 +29,7 @@ export class StripeRefused extends ProviderUnanswered {
     this.code = code;
     this.decline_code = decline_code;
     this.advice_code = error.advice_code;
+    this.network_advice_code = error.network_advice_code;
     this.param = param;
     this.payment_intent_id = error.payment_intent?.id;
     this.is_other_request = error.rawType === 'idempotency_error';

@@ -2,7 +2,7 @@ import { giveUpPayments } from '../src/checkout/give-up-payments.ts';
 import { commandActor } from '../src/core/actor.ts';
 import { createLog } from '../src/core/log.ts';
 import type { Database } from '../src/db/database.ts';
-import { createCreemObjectOf } from '../src/dialects/creem/event-object.ts';
+import { creemObjectOf } from '../src/dialects/creem/event-object.ts';
 import { openSecrets } from '../src/installation/secret.ts';
 import { createLicensing } from '../src/licenses/licensing.ts';
 import { tellByMail } from '../src/notices/tell-by-mail.ts';
@@ -29,7 +29,7 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     secrets,
     gatewayOf: () => undefined,
     licensing,
-    creemObjectOf: createCreemObjectOf(licensing.revealKey),
+    creemObjectOf,
     allowed_webhooks: allowedRanges([]),
     mailer: undefined,
     tellByMail,

@@ -9,7 +9,7 @@ import type { Clock } from './core/time.ts';
 import type { Database } from './db/database.ts';
 import type { SharedClock } from './db/shared-clock.ts';
 import { watchStorage } from './db/watch-storage.ts';
-import { createCreemObjectOf } from './dialects/creem/event-object.ts';
+import { creemObjectOf } from './dialects/creem/event-object.ts';
 import { createAdmission } from './http/admit.ts';
 import { createKeyCache } from './http/api-keys.ts';
 import { createCrossOrigin } from './http/cross-origin.ts';
@@ -159,7 +159,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
     askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),
     certificateEndsAt: () => certificates.endsAt(),
-    creemObjectOf: createCreemObjectOf(licensing.revealKey),
+    creemObjectOf,
     tellByMail,
     giveUpPayments,
     backups: createBackups(db, clock, options.backup_schedule),

@@ -32,6 +32,7 @@ import { enableLicense } from './licenses/enable-license.ts';
 import { getLicense } from './licenses/get-license.ts';
 import { listLicenses } from './licenses/list-licenses.ts';
 import { reissueLicense } from './licenses/reissue-license.ts';
+import { releaseInstance } from './licenses/release-instance.ts';
 import { updateLicense } from './licenses/update-license.ts';
 import { validateLicense } from './licenses/validate-license.ts';
 import { createPaymentLink } from './links/create-payment-link.ts';
@@ -126,6 +127,7 @@ export const operations: Record<string, Operation[]> = {
     validateLicense,
     activateLicense,
     deactivateLicense,
+    releaseInstance,
     getLicense,
     listLicenses,
     disableLicense,

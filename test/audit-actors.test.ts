@@ -80,7 +80,7 @@ test('a job, a customer, a person and a command are named for what they do', asy
 
   assert.equal((await portal.post('/free-device', { license_id, instance_id })).status, 303);
   const customer = { kind: 'customer', id: 'ada', name: null, address: '127.0.0.1' };
-  assert.deepEqual(await last(), [[customer, '/deactivate-license', license_id]]);
+  assert.deepEqual(await last(), [[customer, '/release-instance', license_id]]);
   assert.equal((await portal.post('/card', CARD)).status, 303);
   assert.deepEqual(await last(), [[customer, '/update-payment-method', 'ada']]);
 

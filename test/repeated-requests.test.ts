@@ -159,6 +159,14 @@ const cases: Case[] = [
     },
   },
   {
+    operation: 'POST /release-instance',
+    input: async (store) => {
+      const { license_key, license_id } = await license(store);
+      const { instance } = await store.activate(license_key);
+      return { license_id, instance_id: instance.instance_id };
+    },
+  },
+  {
     operation: 'POST /disable-license',
     input: async (store) => ({ license_id: (await license(store)).license_id }),
   },

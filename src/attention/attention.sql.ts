@@ -44,6 +44,14 @@ const DISABLED_WEBHOOKS = `SELECT COUNT(*) AS count FROM webhooks w
 export const countDisabledWebhooks = async (reader: Reader): Promise<number> =>
   Number((await reader.maybe<{ count: number }>(DISABLED_WEBHOOKS))?.count ?? 0);
 
+const SEALED = `SELECT w.webhook_id, w.sealed_secret FROM webhooks w
+  WHERE w.store_id = :store_id AND w.deleted_at IS NULL AND w.disabled_at IS NULL
+  ORDER BY w.webhook_id`;
+
+/** The webhooks that something is sent to, with their secrets as they are kept. */
+export const sealedWebhooks = (reader: Reader) =>
+  reader.all<{ webhook_id: string; sealed_secret: string }>(SEALED);
+
 const MAILS = `SELECT m.mail_id FROM mails m
   WHERE m.store_id = :store_id AND m.status = 'failed' AND m.mail_id >= :since
   ORDER BY m.mail_id DESC LIMIT ${LIMIT}`;

@@ -9,6 +9,7 @@ import { findHold } from '../payments/held-charges.sql.ts';
 import { ChargesHeld } from '../payments/held-charges.ts';
 import { seeTo } from '../providers/unknown-payment.rules.ts';
 import { listUnknownPayments } from '../providers/unknown-payment.sql.ts';
+import { isSecretReadable, UNREADABLE_SECRET } from '../webhooks/signing-secrets.ts';
 import {
   COUNTED_MAX,
   failedMails,
@@ -16,6 +17,7 @@ import {
   openDisputes,
   pastDue,
   providerProblems,
+  sealedWebhooks,
 } from './attention.sql.ts';
 import { findOverdue, WHY_OVERDUE } from './overdue.ts';
 
@@ -122,11 +124,17 @@ export const getAttention = operation({
       record_id: unpaid[0]?.subscription_id ?? null,
       at: isoInstantOrNull(tries.length > 0 ? Math.min(...tries) : null),
     });
-    const [webhook, ...more] = await failingWebhooks(reader);
+    const failing = await failingWebhooks(reader);
+    const unsigned = (await sealedWebhooks(reader)).find(
+      (one) => !isSecretReadable(services.secrets, store.store_id, one),
+    );
+    const webhook =
+      failing.find(({ webhook_id }) => webhook_id === unsigned?.webhook_id) ?? failing[0];
     add({
-      ...{ kind: 'webhook', count: webhook ? 1 + more.length : 0 },
-      record_id: webhook?.webhook_id ?? null,
+      ...{ kind: 'webhook', count: failing.length || (unsigned ? 1 : 0) },
+      record_id: unsigned?.webhook_id ?? webhook?.webhook_id ?? null,
       at: isoInstantOrNull(webhook?.failing_since ?? webhook?.disabled_at ?? null),
+      message: unsigned ? UNREADABLE_SECRET : null,
     });
     const mails = await failedMails(reader, idPrefixAt('mail', now - MAILS_DAYS * DAY_MS));
     add({ kind: 'failed_mail', count: mails.length, record_id: mails[0]?.mail_id ?? null });

@@ -3,7 +3,7 @@ import { commandActor } from '../core/actor.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
-import { createCreemObjectOf } from '../dialects/creem/event-object.ts';
+import { creemObjectOf } from '../dialects/creem/event-object.ts';
 import type { Settings } from '../installation/settings.ts';
 import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
 import { createLicensing } from '../licenses/licensing.ts';
@@ -64,7 +64,7 @@ export async function openServices(
     ...{ clock, log, secrets, base_url, connections, stripe_api },
     gatewayOf: createProviders(db, () => base_url, stripe).gatewayOf,
     licensing,
-    creemObjectOf: createCreemObjectOf(licensing.revealKey),
+    creemObjectOf,
     allowed_webhooks: allowedRanges(settings.webhook_allow),
     mailer: settings.mail_server && createMailer(settings.mail_server),
     askVies: null, // The job of the service asks.

@@ -195,7 +195,7 @@ export const ERRORS = {
   webhook_unavailable: [400, 'Nothing can be sent to this webhook.'],
   secret_not_readable: [
     400,
-    'The secret of this webhook is shown once. update-webhook with rotate_secret makes a new one.',
+    'The secret of this webhook cannot be shown again. update-webhook with rotate_secret makes a new one.',
   ],
   webhook_limit: [400, 'A store has at most 20 webhooks. Delete one first.'],
   api_key_not_found: [404, 'There is no API key with this key_id.'],

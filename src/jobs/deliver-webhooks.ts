@@ -9,6 +9,7 @@ import { messageOf } from '../webhooks/message-of.ts';
 import { recordAttempt } from '../webhooks/record-attempt.ts';
 import { type Message, type Sent, TIMEOUT_MS } from '../webhooks/send.ts';
 import { creemHeaders, signedHeaders } from '../webhooks/signature.rules.ts';
+import { signingSecrets, UNREADABLE_SECRET } from '../webhooks/signing-secrets.ts';
 import type { DeliveryRow, WebhookRow } from '../webhooks/webhook.rules.ts';
 import {
   findWebhook,
@@ -27,6 +28,8 @@ const AT_ONCE_FAILING = 1;
 /** To all endpoints of a store, so that a store whose endpoints never answer cannot block others. */
 const AT_ONCE_OF_STORE = 64;
 const AT_ONCE_IN_ALL = 400;
+
+const NOT_SENT: Sent = { status: null, error: UNREADABLE_SECRET, body: null, duration_ms: 0 };
 
 interface Claim {
   /** A name for this claim: its results are ignored once somebody else has claimed the delivery. */
@@ -116,14 +119,10 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
   ): Promise<void> {
     const reader = db.reader({ store_id });
     const { id, body } = await messageOf(reader, delivery, licensing.revealKey);
-    const keys = secretsOf(store_id, webhook);
-    const headers = {
-      ...signedHeaders({ id, at: clock(), body }, keys),
-      ...(delivery.format === 'creem' && creemHeaders(body, keys)),
-    };
+    const keys = signingSecrets(secrets, store_id, webhook, clock());
     // A process that stood still meanwhile leaves it to whoever takes it over.
     if (clock() + TIMEOUT_MS > until) return;
-    const sent = await send({ url: webhook.url, headers, body });
+    const sent = keys ? await sendSigned(keys) : NOT_SENT;
     const now = clock();
     const disabled = await withRetries(
       async () => {
@@ -146,18 +145,15 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     );
     const { webhook_id } = webhook;
     if (disabled) log.error('webhook disabled', { store_id, webhook_id, reason: disabled });
-  }
+    if (!keys) log.error('webhook not sent', { store_id, webhook_id, reason: UNREADABLE_SECRET });
 
-  function secretsOf(store_id: string, webhook: WebhookRow): string[] {
-    const { webhook_id, sealed_secret, sealed_old_secret, old_secret_until } = webhook;
-    const is_old_good = old_secret_until !== null && clock() < old_secret_until;
-    const sealed = [
-      sealed_secret,
-      ...(sealed_old_secret && is_old_good ? [sealed_old_secret] : []),
-    ];
-    return sealed.flatMap(
-      (text) => secrets.open(text, ['webhook secret', store_id, webhook_id]) ?? [],
-    );
+    function sendSigned(keys: readonly [string, ...string[]]): Promise<Sent> {
+      const headers = {
+        ...signedHeaders({ id, at: clock(), body }, keys),
+        ...(delivery.format === 'creem' && creemHeaders(body, keys)),
+      };
+      return send({ url: webhook.url, headers, body });
+    }
   }
 
   return {

@@ -5,11 +5,12 @@ interface Narrowed {
   customer_id: string | null;
   product_id: string | null;
   subscription_id: string | null;
+  transaction_id: string | null;
 }
 
-const narrowed = (['license_id', 'customer_id', 'product_id', 'subscription_id'] as const).map(
-  (name) => `AND (CAST(:${name} AS text) IS NULL OR l.${name} || '' = :${name})`,
-);
+const narrowed = (
+  ['license_id', 'customer_id', 'product_id', 'subscription_id', 'transaction_id'] as const
+).map((name) => `AND (CAST(:${name} AS text) IS NULL OR l.${name} || '' = :${name})`);
 
 const SEARCH = `SELECT l.license_id, l.key_seed, search_texts.rowid AS entry FROM search_texts
   JOIN licenses l ON l.store_id = :store_id AND l.license_id = search_texts.record_id

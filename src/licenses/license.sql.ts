@@ -70,6 +70,9 @@ const FIND_BY_KEY = `${WITH_INSTANCES} AND l.key_hash = :key_hash
 const FIND_BY_ID = `${WITH_INSTANCES} AND l.license_id = :license_id
   ${NEWEST_FIRST} ${INSTANCES_SHOWN}`;
 
+const FIND_BY_PURCHASE = `${WITH_INSTANCES} AND l.transaction_id = :transaction_id
+  ${NEWEST_FIRST} ${INSTANCES_SHOWN}`;
+
 /** A license and its newest instances. */
 export interface LicenseWithInstances {
   row: LicenseWithSubscription;
@@ -92,6 +95,9 @@ export const findLicenseByKey = async (reader: Reader, key_hash: string) =>
 
 export const findLicenseWithInstances = async (reader: Reader, license_id: string) =>
   joinInstances(await reader.all<Joined>(FIND_BY_ID, { license_id }));
+
+export const findLicenseOfPurchase = async (reader: Reader, transaction_id: string) =>
+  joinInstances(await reader.all<Joined>(FIND_BY_PURCHASE, { transaction_id }));
 
 const LOCK = 'SELECT license_id FROM licenses WHERE store_id = :store_id';
 
@@ -232,7 +238,10 @@ export const saveLastSeen = (tx: Tx, seen: InstanceRef & { at: number }) =>
     at: seen.at,
   });
 
-const FILTERS = ['license_id', 'subscription_id', 'customer_id', 'product_id'] as const;
+const FILTERS = [
+  ...(['license_id', 'transaction_id', 'subscription_id'] as const),
+  ...(['customer_id', 'product_id'] as const),
+] as const;
 const LIST = {
   select: 'SELECT l.license_id FROM licenses l WHERE l.store_id = :store_id',
   ...{ alias: 'l', table: 'licenses', key: 'license_id', names: FILTERS },

@@ -30,7 +30,7 @@ test('200: newest first, each as validate shows it; nothing is stored', async ()
   );
 });
 
-test('200: filters by license, customer, product and subscription, alone and together', async () => {
+test('200: filters by license, purchase, customer, product and subscription, alone and together', async () => {
   const { sell, licensedPlan, buy, must } = await shop.openStore();
   const [editor, viewer, pro] = [await sell(), await sell(), await licensedPlan()];
   const made: { license_id: string; of: Record<string, string> }[] = [];
@@ -38,14 +38,16 @@ test('200: filters by license, customer, product and subscription, alone and tog
     for (const product_id of [editor, viewer, pro]) {
       const { subscription_id } = await buy(product_id, { customer_id });
       const { data } = await must(OP, { limit: 1 });
-      const { license_id } = data[0];
+      const { license_id, transaction_id } = data[0];
       const with_subscription = subscription_id === null ? {} : { subscription_id };
-      made.push({ license_id, of: { license_id, customer_id, product_id, ...with_subscription } });
+      const of = { license_id, transaction_id, customer_id, product_id, ...with_subscription };
+      made.push({ license_id, of });
     }
   }
   made.reverse();
   const one_of = {
     license_id: [undefined, made[0]?.license_id, made[5]?.license_id, 'lic_nothing'],
+    transaction_id: [undefined, made[5]?.of.transaction_id, 'txn_nothing'],
     customer_id: [undefined, 'ada', 'bob', 'nobody'],
     product_id: [undefined, editor, viewer, pro, 'prod_nothing'],
     subscription_id: [undefined, made[0]?.of.subscription_id, 'sub_nothing'],

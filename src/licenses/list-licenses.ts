@@ -1,6 +1,6 @@
 import { Described, List, page_parameters, SHORT_PAGES, Text } from '../core/fields.ts';
 import { listPage, readCursor, writeCursor } from '../core/pagination.ts';
-import { CustomerId, ProductId, SubscriptionId } from '../core/record-ids.ts';
+import { CustomerId, ProductId, SubscriptionId, TransactionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { License, LicenseId } from './license.rules.ts';
@@ -19,6 +19,7 @@ export const listLicenses = operation({
     customer_id: Type.Optional(Described('Only those of this customer', CustomerId)),
     product_id: Type.Optional(Described('Only those of this product', ProductId)),
     subscription_id: Type.Optional(Described('Only those of this subscription', SubscriptionId)),
+    transaction_id: Type.Optional(Described('Only that of this purchase', TransactionId)),
     query: Type.Optional(
       Text(4, 200, {
         description: 'Any part of the key, at least four characters of it',

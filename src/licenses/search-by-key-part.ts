@@ -10,7 +10,9 @@ interface Search {
   licensing: Pick<Licensing, 'revealKey' | 'hashKeyPart'>;
   /** As somebody has typed it. */
   part: string;
-  filter: Filter<'license_id' | 'customer_id' | 'product_id' | 'subscription_id'>;
+  filter: Filter<
+    'license_id' | 'customer_id' | 'product_id' | 'subscription_id' | 'transaction_id'
+  >;
   before_entry: number;
   limit: number;
 }
@@ -33,6 +35,7 @@ export async function searchByKeyPart(search: Search): Promise<Found> {
       customer_id: filter.customer_id ?? null,
       product_id: filter.product_id ?? null,
       subscription_id: filter.subscription_id ?? null,
+      transaction_id: filter.transaction_id ?? null,
       ...{ match, before_entry, limit: limit + 1 },
     });
     // Another key may have the same parts in another order.

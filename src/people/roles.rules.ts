@@ -14,6 +14,7 @@ const SUPPORT = new Set([
   '/replay-event',
   '/replay-failed-deliveries',
   '/deactivate-license',
+  '/release-instance',
 ]);
 
 /** Whether a role may ask for an operation at all; how much may be refunded is asked besides. */

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { WebhookId } from './webhook.rules.ts';
@@ -29,7 +28,7 @@ export const getWebhookSecret = operation({
       store.store_id,
       webhook_id,
     ]);
-    assert(secret !== undefined, 'it was sealed for this place');
+    if (secret === undefined) throw refuse('secret_not_readable');
     note({ target: webhook_id, after: { secret: 'was shown' } });
     return { object: 'webhook_secret' as const, webhook_id, secret };
   },

@@ -57,7 +57,7 @@ test('a message arrives as it was made, and its signature is good for somebody e
 
 test('with two secrets there are two signatures, each of them good', async () => {
   const receiver = await startReceiver();
-  const secrets = [newWebhookSecret(), newWebhookSecret()];
+  const secrets = [newWebhookSecret(), newWebhookSecret()] as const;
   const { body } = message('');
   const headers = signedHeaders({ id: 'evt_42', at: Date.now(), body }, secrets);
   await send({ url: receiver.url, headers, body });

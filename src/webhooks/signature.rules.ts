@@ -10,10 +10,13 @@ export const OLD_SECRET_MS = DAY_MS;
 export const newWebhookSecret = (): string =>
   `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
+/** Never none: what is not signed must not be sent. */
+type Secrets = readonly [newest: string, ...older: string[]];
+
 /** The headers of Standard Webhooks: one signature for each secret that is good now. */
 export function signedHeaders(
   message: { id: string; at: number; body: string },
-  secrets: string[],
+  secrets: Secrets,
 ): Record<string, string> {
   const timestamp = String(Math.floor(message.at / 1000));
   const signed = `${message.id}.${timestamp}.${message.body}`;
@@ -32,7 +35,6 @@ export function signedHeaders(
  * The header of Creem's own: the HMAC of the body alone, with the secret as text. It has room for
  * one signature: that of the newest secret.
  */
-export const creemHeaders = (body: string, [newest]: string[]): Record<string, string> =>
-  newest === undefined
-    ? {}
-    : { 'creem-signature': createHmac('sha256', newest).update(body).digest('hex') };
+export const creemHeaders = (body: string, [newest]: Secrets): Record<string, string> => ({
+  'creem-signature': createHmac('sha256', newest).update(body).digest('hex'),
+});

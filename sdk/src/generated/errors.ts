@@ -252,8 +252,8 @@ export type ErrorCode =
   /** 400: Nothing can be sent to this webhook. */
   | 'webhook_unavailable'
   /**
-   * 400: The secret of this webhook is shown once. update-webhook with rotate_secret makes a new
-   * one.
+   * 400: The secret of this webhook cannot be shown again. update-webhook with rotate_secret makes
+   * a new one.
    */
   | 'secret_not_readable'
   /** 400: A store has at most 20 webhooks. Delete one first. */
@@ -298,6 +298,7 @@ export interface OperationErrors {
   validateLicense: 'license_not_found' | 'license_key_mistyped';
   activateLicense: 'license_not_found' | 'license_key_mistyped' | 'activation_limit_reached' | 'license_expired' | 'license_disabled';
   deactivateLicense: 'license_not_found' | 'license_key_mistyped' | 'instance_not_found';
+  releaseInstance: 'license_not_found' | 'instance_not_found';
   getLicense: 'license_not_found';
   disableLicense: 'license_not_found';
   enableLicense: 'license_not_found';

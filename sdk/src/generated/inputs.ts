@@ -695,6 +695,13 @@ export interface DeactivateLicenseInput {
   instance_id: string;
 }
 
+export interface ReleaseInstanceInput {
+  /** The license. `list-licenses` lists them */
+  license_id: string;
+  /** The machine, as `activate-license` answered it */
+  instance_id: string;
+}
+
 export interface GetLicenseInput {
   /** The license. `list-licenses` lists them */
   license_id: string;
@@ -709,6 +716,8 @@ export interface ListLicensesInput {
   product_id?: string | null | undefined;
   /** Only those of this subscription */
   subscription_id?: string | null | undefined;
+  /** Only that of this purchase */
+  transaction_id?: string | null | undefined;
   /** Any part of the key, at least four characters of it */
   query?: string | null | undefined;
   /** How many records to answer at most (default: 100) */

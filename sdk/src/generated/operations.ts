@@ -69,6 +69,7 @@ import type {
   PreviewSubscriptionChangeInput,
   RefundTransactionInput,
   ReissueLicenseInput,
+  ReleaseInstanceInput,
   RemoveMemberInput,
   ReplayEventInput,
   ReplayFailedDeliveriesInput,
@@ -534,6 +535,15 @@ export interface Operations {
   deactivateLicense(input: DeactivateLicenseInput, options?: CallOptions): Promise<DeactivateLicenseAnswer>;
 
   /**
+   * Free the place of a machine, without the key.
+   * What deactivate-license does, for you instead of the application: it needs no key, so it works
+   * where a key cannot be shown any more. Doing it again is 200, unchanged.
+   * @throws `license_not_found`: There is no such license.
+   * @throws `instance_not_found`: This license was never activated with this instance_id.
+   */
+  releaseInstance(input: ReleaseInstanceInput, options?: CallOptions): Promise<License>;
+
+  /**
    * Get a license.
    * With the machines on which it is used, and those on which it was.
    * @throws `license_not_found`: There is no such license.
@@ -764,7 +774,7 @@ export interface Operations {
    * Of one that was made with `secret_readable: true`; all others are shown once. The audit log
    * says who asked for it.
    * @throws `webhook_not_found`: There is no webhook with this webhook_id.
-   * @throws `secret_not_readable`: The secret of this webhook is shown once. update-webhook with rotate_secret makes a new one.
+   * @throws `secret_not_readable`: The secret of this webhook cannot be shown again. update-webhook with rotate_secret makes a new one.
    */
   getWebhookSecret(input: GetWebhookSecretInput, options?: CallOptions): Promise<WebhookSecret>;
 

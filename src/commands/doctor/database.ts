@@ -1,6 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { COUNTED_MAX, failingWebhooks, providerProblems } from '../../attention/attention.sql.ts';
+import {
+  COUNTED_MAX,
+  failingWebhooks,
+  providerProblems,
+  sealedWebhooks,
+} from '../../attention/attention.sql.ts';
 import { findAcmeCertificate } from '../../certificates/acme-certificate.sql.ts';
 import { fromMinor } from '../../core/money.ts';
 import { KASSA } from '../../core/program.ts';
@@ -22,6 +27,7 @@ import { endpointUrl } from '../../providers/provider.rules.ts';
 import { whatToDo } from '../../providers/unknown-payment.rules.ts';
 import { listUnknownPayments } from '../../providers/unknown-payment.sql.ts';
 import { listStores } from '../../stores/store.sql.ts';
+import { isSecretReadable } from '../../webhooks/signing-secrets.ts';
 import { failAt } from './access.ts';
 import { lookAtBackups } from './backups.ts';
 import { chainOf } from './chain.ts';
@@ -194,6 +200,12 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
       found.push(fail(`provider of ${name}`, problem, 'connect it again (docs/stripe.md)'));
     }
     const failing = await failingWebhooks(reader);
+    for (const one of await sealedWebhooks(reader)) {
+      if (!secrets || isSecretReadable(secrets, store_id, one)) continue;
+      const what = `the secret of ${one.webhook_id} cannot be opened: nothing is sent to it`;
+      const todo = 'make a new one (update-webhook, rotate_secret) and give it to the receiver';
+      found.push(fail(`webhook of ${name}`, what, todo));
+    }
     for (const { webhook_id, failing_since, disabled_at } of failing) {
       const since = isoInstant(failing_since ?? disabled_at ?? 0);
       const todo = 'look at its deliveries in the dashboard';

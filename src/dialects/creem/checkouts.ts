@@ -7,7 +7,7 @@ import { OneOf } from '../../core/fields.ts';
 import { Type } from '../../core/schema.ts';
 import { getCustomer } from '../../customers/get-customer.ts';
 import { getDiscountCode } from '../../discounts/get-discount-code.ts';
-import { validateLicense } from '../../licenses/validate-license.ts';
+import { listLicenses } from '../../licenses/list-licenses.ts';
 import { getProduct } from '../../products/get-product.ts';
 import { getSubscription } from '../../subscriptions/get-subscription.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
@@ -147,16 +147,14 @@ async function shown(
   const { ask, mode } = asked;
   const { product_id, customer_id, subscription_id, transaction_id, coupon_code } = session;
   const is_paid = session.status === 'completed';
-  const [product, customer, payments, subscription, discount] = await Promise.all([
+  const [product, customer, payments, subscription, discount, licenses] = await Promise.all([
     ask(getProduct, { product_id }),
     customer_id === null ? undefined : ask(getCustomer, { customer_id }).catch(notYet),
     is_paid && transaction_id !== null ? ask(getTransactions, { transaction_id }) : undefined,
     subscription_id === null ? undefined : ask(getSubscription, { subscription_id }),
     coupon_code === null ? undefined : ask(getDiscountCode, { code: coupon_code }).catch(notYet),
+    is_paid && transaction_id !== null ? ask(listLicenses, { transaction_id }) : undefined,
   ]);
-  const licenses = await Promise.all(
-    session.license_keys.map((license_key) => ask(validateLicense, { license_key })),
-  );
   const payment = payments?.data[0];
   const entity = checkoutEntity(
     session,
@@ -171,7 +169,7 @@ async function shown(
           { product: subscription.plan_id, customer: subscription.customer_id },
           mode,
         ),
-      licenses: licenses.map(({ license }) => license),
+      licenses: licenses?.data ?? [],
     },
     mode,
   );

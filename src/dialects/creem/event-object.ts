@@ -5,8 +5,7 @@ import { showCustomer } from '../../customers/customer.rules.ts';
 import { findCustomer } from '../../customers/customer.sql.ts';
 import type { Reader } from '../../db/database.ts';
 import type { License } from '../../licenses/license.rules.ts';
-import { findLicenseByKey } from '../../licenses/license.sql.ts';
-import { hashLicenseKey, type RevealKey } from '../../licenses/license-key.rules.ts';
+import { findLicenseOfPurchase } from '../../licenses/license.sql.ts';
 import { licenseEvent } from '../../licenses/license-record.ts';
 import { showProduct } from '../../products/product.rules.ts';
 import { findProduct } from '../../products/product.sql.ts';
@@ -39,36 +38,36 @@ interface Reading {
 }
 
 /** `object` of an event in Creem's format. What the event itself does not tell is read now. */
-export const createCreemObjectOf =
-  (revealKey: RevealKey): CreemObjectOf =>
-  async (reader, { event, type, base_url }) => {
-    const store = await findStore(reader);
-    assert(store, 'the event is of this store');
-    const reading = { reader, base_url, mode: creemMode(store.mode) };
-    const told = JSON.parse(event.data);
-    if (type === 'checkout.completed') {
-      return checkoutObject(reading, told, { revealKey, now: event.created_at });
-    }
-    if (type === 'refund.created') return refundObject(reading, told);
-    if (type === 'dispute.created') return disputeObject(reading, told);
-    if (event.type === 'transaction.paid') return subscriptionPaid(reading, told);
-    return subscriptionObject(reading, told);
-  };
+export const creemObjectOf: CreemObjectOf = async (reader, { event, type, base_url }) => {
+  const store = await findStore(reader);
+  assert(store, 'the event is of this store');
+  const reading = { reader, base_url, mode: creemMode(store.mode) };
+  const told = JSON.parse(event.data);
+  if (type === 'checkout.completed') return checkoutObject(reading, told, event.created_at);
+  if (type === 'refund.created') return refundObject(reading, told);
+  if (type === 'dispute.created') return disputeObject(reading, told);
+  if (event.type === 'transaction.paid') return subscriptionPaid(reading, told);
+  return subscriptionObject(reading, told);
+};
 
 async function checkoutObject(
   reading: Reading,
   checkout: CheckoutRecord,
-  { revealKey, now }: { revealKey: RevealKey; now: number },
+  now: number,
 ): Promise<object> {
   const { mode } = reading;
   const payment = await readTransaction(reading, checkout.transaction_id);
   const subscription = await readSubscription(reading, checkout.subscription_id);
-  const licenses: Static<typeof License>[] = [];
-  for (const seed of checkout.license_keys) {
-    const found = await findLicenseByKey(reading.reader, hashLicenseKey(revealKey(seed)));
-    // With its seed in place of the key, because it is stored.
-    if (found) licenses.push(JSON.parse(JSON.stringify(licenseEvent(found, now))));
-  }
+  // By its purchase: a key from before a new secret cannot be made again.
+  const { transaction_id } = checkout;
+  const license =
+    transaction_id === null
+      ? undefined
+      : await findLicenseOfPurchase(reading.reader, transaction_id);
+  // With its seed in place of the key, because it is stored.
+  const licenses: Static<typeof License>[] = license
+    ? [JSON.parse(JSON.stringify(licenseEvent(license, now)))]
+    : [];
   return checkoutEntity(
     checkout,
     {

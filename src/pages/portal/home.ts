@@ -1,5 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
-import { deactivateLicense } from '../../licenses/deactivate-license.ts';
+import { releaseInstance } from '../../licenses/release-instance.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import { failedPayments } from './alerts.ts';
@@ -123,11 +123,9 @@ export const freeDevice: Handler = async (visit, { form }) => {
   if (!/^lic_[0-9a-z]{28}$/.test(license_id) || !/^inst_[0-9a-z]{28}$/.test(instance_id)) {
     return notFoundPage(visit);
   }
-  const license = await ownLicense(visit, license_id);
-  if (!license) return notFoundPage(visit);
+  if (!(await ownLicense(visit, license_id))) return notFoundPage(visit);
   try {
-    const { license_key } = license;
-    await visit.ask(deactivateLicense, { license_key, instance_id });
+    await visit.ask(releaseInstance, { license_id, instance_id });
     return redirectAfterForm(`${visit.address}/note/device-freed`);
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return notFoundPage(visit);

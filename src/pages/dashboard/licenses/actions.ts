@@ -1,9 +1,9 @@
 import { Refusal, refuseParameters } from '../../../core/errors.ts';
 import { parseInstant } from '../../../core/time.ts';
-import { deactivateLicense } from '../../../licenses/deactivate-license.ts';
 import { disableLicense } from '../../../licenses/disable-license.ts';
 import { enableLicense } from '../../../licenses/enable-license.ts';
 import { reissueLicense } from '../../../licenses/reissue-license.ts';
+import { releaseInstance } from '../../../licenses/release-instance.ts';
 import { updateLicense } from '../../../licenses/update-license.ts';
 import { html } from '../../shared/html.ts';
 import type { Action } from '../action.ts';
@@ -155,7 +155,7 @@ export interface Device {
 }
 
 export const deactivateAction: Action<Device, Record<never, never>, unknown> = {
-  operation: deactivateLicense,
+  operation: releaseInstance,
   name: 'deactivate',
   title: 'Deactivate a device',
   refused: 'The device was not deactivated',
@@ -168,7 +168,7 @@ export const deactivateAction: Action<Device, Record<never, never>, unknown> = {
     button: 'Deactivate it',
     is_dangerous: true,
   }),
-  act: (visit, { license: { license_key }, instance: { instance_id } }, _, once) =>
-    visit.ask(deactivateLicense, { license_key, instance_id }, once),
+  act: (visit, { license: { license_id }, instance: { instance_id } }, _, once) =>
+    visit.ask(releaseInstance, { license_id, instance_id }, once),
   done: () => 'deactivated',
 };

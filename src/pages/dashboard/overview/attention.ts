@@ -88,7 +88,7 @@ function tell({ words }: Visit, item: Item): Told {
       return {
         mood: 'warn',
         title: many('failing webhook', 'failing webhooks'),
-        text: on ? `Since ${on}.` : '',
+        text: [on && `Since ${on}.`, message && `${message}.`].filter(Boolean).join(' '),
         at: '/webhooks',
         does: 'Look at it',
       };

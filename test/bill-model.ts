@@ -61,6 +61,8 @@ export class BillModel {
   due: number;
   paused_at = 0;
   paused_ms = 0;
+  /** Before then, a customer's pause is refused. */
+  pause_is_used_until = Number.NEGATIVE_INFINITY;
   balance = 0;
   rate = 0;
   refunded = 0;
@@ -314,6 +316,12 @@ export class BillModel {
     }
     Object.assign(this, { rate: new_rate, paid_percent: percent, refunded: 0 });
     if (!same) {
+      // As many days as the shorter of both intervals has, if it does not end before.
+      this.pause_is_used_until = Math.min(
+        this.pause_is_used_until,
+        add(now, plan, 1),
+        add(now, this.plan, 1),
+      );
       Object.assign(this, { anchor: now, n: 0, start: now, paused_ms: 0 });
       this.end = add(now, plan, 1);
       this.due = this.end;
@@ -417,6 +425,10 @@ export class BillModel {
     this.pending = undefined;
   }
 
+  has_used_pause(now: number): boolean {
+    return this.status === 'active' && !this.ends_at_period_end && now < this.pause_is_used_until;
+  }
+
   pause(now: number): boolean {
     if (this.status === 'paused') return true;
     if (this.status !== 'active' || this.ends_at_period_end) return false;
@@ -443,6 +455,7 @@ export class BillModel {
         // From the first day, moved by the pause, where that fits; else from the new end.
         const fits = add(this.anchor + by, this.plan, this.n + 1) === this.end;
         Object.assign(this, fits ? { anchor: this.anchor + by } : { anchor: this.end, n: -1 });
+        this.pause_is_used_until = this.end;
         if (left > 0) this.discount_until = add(this.anchor, this.plan, this.n + 1 + left);
       }
       this.due = this.end;

@@ -241,7 +241,12 @@ class Batch {
       return assert.equal(answer.status, 200, answer.text);
     }
     if (kind === 7) {
-      const answer = await this.post('pause-subscription', { subscription_id });
+      const paused_by = next(2) === 0 ? 'customer' : 'seller';
+      const answer = await this.post('pause-subscription', { subscription_id, paused_by });
+      if (paused_by === 'customer' && model.has_used_pause(this.now)) {
+        saw('no second pause');
+        return refused(answer, 'pause_used');
+      }
       if (!model.pause(this.now)) return refused(answer, 'subscription_status');
       return assert.equal(answer.status, 200, answer.text);
     }

@@ -76,6 +76,7 @@ export function row(more: Partial<SubscriptionRow> = {}): SubscriptionRow {
     paused_at: null,
     paused_by: null,
     paused_ms: 0,
+    pause_used_until: null,
     resumes_at: null,
     next_payment_at: null,
     next_action_at: null,

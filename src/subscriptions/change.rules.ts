@@ -26,6 +26,7 @@ import {
   planOf,
 } from './plan.rules.ts';
 import { couponFor, type Effect } from './renewal.rules.ts';
+import { pauseUsedUntil } from './state.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
 import { monthsBetween } from './trial.rules.ts';
 
@@ -221,6 +222,7 @@ function newPeriod(row: SubscriptionRow, { terms, tax, now }: ChangeNow): Planne
     ...next,
     discount_ends_at,
     paused_ms: 0,
+    pause_used_until: pauseUsedUntil(row, { plan: terms.plan, now }),
     ...fresh.effect,
     ...countingAll(row, unusedMinor(row, now)),
   };

@@ -39,7 +39,7 @@ export const pauseSubscription = operation({
       'seller',
       OneOf(['seller', 'customer'], {
         description:
-          '`customer`: at their wish, once in a paid period; they can resume it in the portal',
+          '`customer`: at their wish, once in a paid period (another interval begins none); they can resume it in the portal',
       }),
     ),
   }),
@@ -49,7 +49,7 @@ export const pauseSubscription = operation({
   async steps({ input, keepAnswer, refuse, ...work }) {
     const { paused_by } = input;
     const whyNot = (row: SubscriptionRow) =>
-      whyNotPause(row) ?? (paused_by === 'customer' ? whyNotPauseAgain(row) : undefined);
+      whyNotPause(row) ?? (paused_by === 'customer' ? whyNotPauseAgain(row, work.now) : undefined);
     /** A change that a customer leaves behind has kept a renewal from being paid for: days, perhaps. */
     const whyNotLeave = ({ before, unsettled, now }: IdleSubscription) =>
       paused_by === 'customer' && unsettled?.type === 'plan_change' && isPeriodOver(before, now)

@@ -40,6 +40,8 @@ export interface Effect extends CountedRefunds {
   current_period_end: number;
   discount_ends_at: number | null;
   paused_ms: number;
+  /** Set by a change of interval; else that stays as it was. */
+  pause_used_until?: number | null;
   /** With tax, as the amounts after it. */
   covered_minor: number;
   /** The tax of what is paid for the rest of the period with this; without: that stays as it was. */

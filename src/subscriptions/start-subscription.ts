@@ -85,6 +85,7 @@ export async function startSubscription(
     paused_at: null,
     paused_by: null,
     paused_ms: 0,
+    pause_used_until: null,
     resumes_at: null,
     next_payment_at: current.current_period_end,
     next_action_at: null,

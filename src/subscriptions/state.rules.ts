@@ -1,4 +1,10 @@
-import { period, type SubscriptionRow, withNextAction, withStatus } from './subscription.rules.ts';
+import {
+  type PlanTerms,
+  period,
+  type SubscriptionRow,
+  withNextAction,
+  withStatus,
+} from './subscription.rules.ts';
 
 /** The subscription, canceled now or at the end of the period. Drops a pending change. */
 export function asCanceled(
@@ -80,8 +86,23 @@ export const whyNotPause = (row: SubscriptionRow): 'subscription_status' | undef
  * Why a customer cannot pause by themselves: once in a period that was paid for, because paid time
  * stands still meanwhile, and a month could else be used up a day at a time over a year.
  */
-export const whyNotPauseAgain = (row: SubscriptionRow): 'pause_used' | undefined =>
-  row.paused_ms > 0 ? 'pause_used' : undefined;
+export const whyNotPauseAgain = (row: SubscriptionRow, now: number): 'pause_used' | undefined =>
+  row.pause_used_until !== null && now < row.pause_used_until ? 'pause_used' : undefined;
+
+/**
+ * Until when a pause counts as used after a change of interval: until as many days as the shorter
+ * one has are paid. Used on 1 March in a month, and changed to a year on 10 March: until 1 April.
+ */
+export const pauseUsedUntil = (
+  row: SubscriptionRow,
+  { plan, now }: { plan: PlanTerms; now: number },
+): number | null =>
+  row.pause_used_until === null
+    ? null
+    : Math.min(
+        row.pause_used_until,
+        ...[row, plan].map((one) => period(now, one, 0).current_period_end),
+      );
 
 /** Whether it is for the customer to resume it, or to take a scheduled cancel back. */
 export const customerMayResume = (row: SubscriptionRow): boolean =>
@@ -120,6 +141,7 @@ export function asResumed(before: SubscriptionRow, now: number): SubscriptionRow
     paused_by: null,
     resumes_at: null,
     paused_ms: before.paused_ms + paused_ms,
+    pause_used_until: paused_ms > 0 ? current_period_end : before.pause_used_until,
     current_period_end,
     next_payment_at: current_period_end,
     ...counted,

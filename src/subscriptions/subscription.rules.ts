@@ -150,6 +150,8 @@ export interface SubscriptionRow extends PlanTerms, PaidPeriod {
   paused_by: (typeof PAUSERS)[number] | null;
   /** How long the current period has stood still. */
   paused_ms: number;
+  /** Until when a customer cannot pause again by themselves; null: they can. */
+  pause_used_until: number | null;
   /** When a pause ends by itself. */
   resumes_at: number | null;
   next_payment_at: number | null;

@@ -47,6 +47,7 @@ const subscriptions = table<SubscriptionRow>(
     paused_at: 'changes',
     paused_by: 'changes',
     paused_ms: 'changes',
+    pause_used_until: 'changes',
     resumes_at: 'changes',
     next_payment_at: 'changes',
     next_action_at: 'changes',

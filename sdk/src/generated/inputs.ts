@@ -864,8 +864,8 @@ export interface PauseSubscriptionInput {
   /** When it resumes by itself, ISO 8601; null: when you resume it */
   resumes_at?: string | null | null | undefined;
   /**
-   * `customer`: at their wish, once in a paid period; they can resume it in the portal (default:
-   * "seller")
+   * `customer`: at their wish, once in a paid period (another interval begins none); they can
+   * resume it in the portal (default: "seller")
    */
   paused_by?: "seller" | "customer" | null | undefined;
 }

@@ -117,10 +117,9 @@ function nextText(
 /** The ways to pause and to leave, said plainly. */
 function endSection(visit: Visit, { subscription, pause }: SubscriptionView): Html | undefined {
   const { portal, day } = visit.words;
-  const { status, cancel_at_period_end, subscription_id, current_period_end } = subscription;
+  const { status, cancel_at_period_end, subscription_id } = subscription;
   if (status === 'canceled' || cancel_at_period_end) return undefined;
   const address = `${visit.address}/subscription/${subscription_id}`;
-  const used = portal.pauseUsed({ day: day(current_period_end) });
   const { cancelsNow, cancelTrialText } = portal;
   const cancelText =
     status === 'past_due'
@@ -134,7 +133,9 @@ function endSection(visit: Visit, { subscription, pause }: SubscriptionView): Ht
     html`<div class="way">
       <div>
         <h2>${portal.pause}</h2>
-        <p class="quiet">${pause === 'used' ? used : portal.pauseText}</p>
+        <p class="quiet">${
+          pause === 'may' ? portal.pauseText : portal.pauseUsed({ day: day(pause.again_at) })
+        }</p>
       </div>
       ${pause === 'may' && html`<a class="plain" href="${address}/pause">${portal.pauseShort}</a>`}
     </div>`

@@ -68,7 +68,13 @@ test('a charge says who pays, for what and by which of our identifiers; its refe
   const [charge] = await charges();
   const { store_id } = shop;
   assert.deepEqual(JSON.parse(charge?.details ?? ''), {
-    payer: { customer_id: 'ada', email: 'ada@example.com', name: 'Ada', saved_card: null },
+    payer: {
+      customer_id: 'ada',
+      email: 'ada@example.com',
+      name: 'Ada',
+      saved_card: null,
+      language: null,
+    },
     description: 'Editor',
     metadata: { store_id, transaction_id, type: 'purchase', checkout_session_id: id },
   });

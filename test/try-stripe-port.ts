@@ -39,7 +39,13 @@ export function tryPort({ key, api_address }: Trial): void {
     return {
       ...{ store_id: STORE, key: name, card_token, amount_minor, currency: 'USD' },
       ...{ saves_card: true, buyer_present: card_token === null, description: 'Editor' },
-      payer: { customer_id: 'ada', email: 'ada@example.com', name: 'Ada', saved_card: null },
+      payer: {
+        customer_id: 'ada',
+        email: 'ada@example.com',
+        name: 'Ada',
+        saved_card: null,
+        language: null,
+      },
       lines: [{ description: 'Editor', quantity: 1, amount_minor }],
       metadata: { store_id: STORE, transaction_id: name },
       return_url: 'https://example.com/return',

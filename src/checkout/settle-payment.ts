@@ -19,7 +19,7 @@ import {
   pauseWhilePending,
 } from '../transactions/waiting.rules.ts';
 import { checkoutNote } from './add-checkout.ts';
-import { parseBuyer } from './buyer.rules.ts';
+import { type Buyer, parseBuyer } from './buyer.rules.ts';
 import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';
 import { findCheckout, lockBegun, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
@@ -117,10 +117,14 @@ async function ask(
   return askAboutCharge(work, transaction, { ...how, return_url, buyer: toldOf(checkout) });
 }
 
-/** What the provider is told of the buyer, if they have said who they are. */
-function toldOf(checkout: CheckoutRow): { email: string; name?: string } | undefined {
-  const { email, name } = parseBuyer(checkout) ?? {};
-  return email === undefined ? undefined : { email, ...(name !== undefined && { name }) };
+/** What the provider is told of the buyer, as far as they have said who they are. */
+function toldOf(checkout: CheckoutRow): Pick<Buyer, 'email' | 'name' | 'language'> {
+  const { email, name, language } = parseBuyer(checkout) ?? {};
+  return {
+    ...(email !== undefined && { email }),
+    ...(name !== undefined && { name }),
+    ...(language !== undefined && { language }),
+  };
 }
 
 /** Whether the buyer pays on the provider's own page. */

@@ -1,5 +1,6 @@
 import type { StoreMode } from '../core/access.ts';
 import type { Doing } from '../core/actor.ts';
+import type { Language } from '../core/languages.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';
 import type { Count, FigureNote } from '../figures/figure-note.rules.ts';
 import { keepFigures } from '../figures/keep-figures.ts';
@@ -22,6 +23,8 @@ interface StoreContext extends Doing {
   /** The time by the store's clock; the same during the whole piece of work. */
   now: number;
   services: Services;
+  /** Of whoever is at the page on which it is done, if it is one of ours. */
+  language?: Language | undefined;
 }
 
 /** Work inside one transaction of a store. Emitted events are stored by the same transaction. */

@@ -1,4 +1,5 @@
 import { ProviderUnanswered } from '../core/errors.ts';
+import type { Language } from '../core/languages.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Card } from './card.rules.ts';
 import type { Chargeable } from './chargeable.rules.ts';
@@ -169,6 +170,8 @@ interface Payer {
   customer_id: string;
   email: string | null;
   name: string | null;
+  /** Of the provider's page; null: that of the browser. */
+  language: Language | null;
   /** The token of the customer's saved card. It may contain the provider's name of the customer. */
   saved_card: string | null;
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../core/languages.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 import { expiryNoticeAt } from './card.rules.ts';
@@ -102,17 +103,21 @@ export async function takeExpiring(
 }
 
 const FIND_PAYER = `
-  SELECT c.email, c.name, m.card_token AS saved_card
+  SELECT c.email, c.name, c.language, m.card_token AS saved_card
   FROM customers c LEFT JOIN payment_methods m
     ON m.store_id = c.store_id AND m.customer_id = c.customer_id AND m.provider = :provider
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id`;
 
 /** What a provider is told about a customer. */
 export const findPayer = (reader: Reader, of: { customer_id: string; provider: string }) =>
-  reader.maybe<{ email: string | null; name: string | null; saved_card: string | null }>(
-    FIND_PAYER,
-    of,
-  );
+  reader.maybe<KnownPayer>(FIND_PAYER, of);
+
+interface KnownPayer {
+  email: string | null;
+  name: string | null;
+  language: Language | null;
+  saved_card: string | null;
+}
 
 const MOVE = `UPDATE payment_methods SET provider = :to
   WHERE store_id = :store_id AND provider = :from`;

@@ -28,7 +28,7 @@ async function chargeOf(number: string, more: Partial<Charge> = {}): Promise<Cha
     currency: 'USD',
     saves_card: false,
     lines: [],
-    payer: { customer_id: 'ada', email: null, name: null, saved_card: null },
+    payer: { customer_id: 'ada', email: null, name: null, saved_card: null, language: null },
     description: 'Editor',
     metadata: {},
     buyer_present: true,

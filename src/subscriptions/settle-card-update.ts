@@ -129,7 +129,7 @@ function gatewayOf({ store, services }: StoreWork, { provider }: CardUpdateRow):
 
 /** Nothing is charged: the card is only saved. */
 async function setUp(
-  { reader, store, services, now }: StoreWork,
+  { reader, store, services, now, language }: StoreWork,
   gateway: Gateway,
   { card_update_id, customer_id, currency, created_at }: CardUpdateRow,
 ): Promise<Charge> {
@@ -143,7 +143,7 @@ async function setUp(
     amount_minor: 0,
     currency,
     saves_card: true,
-    payer: { customer_id, ...payer },
+    payer: { customer_id, ...payer, language: language ?? payer.language },
     description: 'Your card for the next payments',
     lines: [],
     metadata: { store_id, transaction_id: card_update_id },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { ProviderUnanswered } from '../core/errors.ts';
+import type { Language } from '../core/languages.ts';
 import { DAY_MS, HOUR_MS } from '../core/time.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import {
@@ -22,7 +23,7 @@ interface Asking {
   give_up: boolean;
   return_url: string;
   /** Who pays, if that is not the customer as we know them so far. */
-  buyer?: { email: string; name?: string } | undefined;
+  buyer?: { email?: string; name?: string; language?: Language } | undefined;
 }
 
 /**
@@ -248,7 +249,7 @@ async function needsReview(
 }
 
 async function chargeFor(
-  { reader, store, now }: StoreWork,
+  { reader, store, now, language }: StoreWork,
   gateway: Gateway,
   row: TransactionRow,
   { return_url, buyer }: Asking,
@@ -258,7 +259,7 @@ async function chargeFor(
   const known = await findPayer(reader, { customer_id, provider: gateway.provider });
   assert(known, 'who pays is known');
   // Somebody who has only typed the customer's address is not shown their name and cards.
-  const payer = row.billed_to === null ? known : { email: null, name: null, saved_card: null };
+  const payer = row.billed_to === null ? known : NOBODY_KNOWN;
   const lines = parseLines(row);
   return {
     store_id,
@@ -270,7 +271,8 @@ async function chargeFor(
     payer: {
       customer_id,
       ...payer,
-      ...(buyer && { email: buyer.email, name: buyer.name ?? payer.name }),
+      ...(buyer?.email !== undefined && { email: buyer.email, name: buyer.name ?? payer.name }),
+      language: buyer?.language ?? language ?? payer.language,
     },
     description: lines[0]?.description ?? 'Purchase',
     lines,
@@ -288,6 +290,8 @@ async function chargeFor(
     now: Math.max(now, row.created_at),
   };
 }
+
+const NOBODY_KNOWN = { email: null, name: null, language: null, saved_card: null };
 
 /** Whether there is a page that the payer comes back to. */
 const isAtPage = ({ checkout_session_id, return_path }: TransactionRow): boolean =>

@@ -23,6 +23,12 @@ import { expireOpen, makeSession } from './session.ts';
 import { type Context, must, nowSeconds } from './world.ts';
 
 const DAY_SECONDS = 86_400;
+/** The languages of Stripe's page. */
+const LOCALES = [
+  ...['auto', 'bg', 'cs', 'da', 'de', 'el', 'en', 'en-GB', 'es', 'es-419', 'et', 'fi', 'fil', 'fr'],
+  ...['fr-CA', 'hi-IN', 'hr', 'hu', 'id', 'it', 'ja', 'ko', 'lt', 'lv', 'ms', 'mt', 'nb', 'nl'],
+  ...['pl', 'pt', 'pt-BR', 'ro', 'ru', 'sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh', 'zh-HK', 'zh-TW'],
+];
 const SHORTEST_SECONDS = 30 * 60;
 
 type Params = Stripe.Checkout.SessionCreateParams;
@@ -154,7 +160,7 @@ export const checkoutSessionRoutes = [
           }),
         }),
       ),
-      locale: text,
+      locale: choice(...LOCALES),
       managed_payments: hash<Stripe.Checkout.SessionCreateParams.ManagedPayments>({
         enabled: boolean,
       }),

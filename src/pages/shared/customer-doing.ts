@@ -1,12 +1,15 @@
 import type { Doing } from '../../core/actor.ts';
+import type { Language } from '../../core/languages.ts';
+import { languageFor } from '../words/choose-words.ts';
 import type { PageRequest } from './page.ts';
 
 /** A customer who does something on a page; `action` is its path without what is secret in it. */
 export const customerDoing = (
-  { client_address, request_id }: PageRequest,
+  asked: PageRequest,
   { id, action }: { id: string | null; action: string },
-): Doing => ({
-  actor: { kind: 'customer', id, address: client_address },
+): Doing & { language: Language | undefined } => ({
+  actor: { kind: 'customer', id, address: asked.client_address },
   action,
-  request_id,
+  request_id: asked.request_id,
+  language: languageFor(asked),
 });

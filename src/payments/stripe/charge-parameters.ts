@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type Stripe from 'stripe';
+import type { Language } from '../../core/languages.ts';
 import { fromMinor } from '../../core/money.ts';
 import type { Charge } from '../gateway.ts';
 import { isCountable, toStripeAmount } from './currency.rules.ts';
@@ -12,6 +13,12 @@ type SessionParameters = Stripe.Checkout.SessionCreateParams;
  * invoices and amounts of its own, and no card could be charged later.
  */
 export const WE_SELL = { managed_payments: { enabled: false } } satisfies SessionParameters;
+
+/** Stripe's pages know all of our languages but one; without one they are in that of the browser. */
+const localeOf = (language: Language | null): Locale =>
+  language === null || language === 'ar' ? 'auto' : language;
+
+type Locale = Stripe.Checkout.SessionCreateParams.Locale;
 
 /** Where nobody ever goes: Stripe wants to know where a buyer comes back to, and none is there. */
 const NOWHERE = 'https://example.com/';
@@ -30,6 +37,7 @@ export function sessionParameters(charge: Charge, known_buyer: boolean): Session
     ...WE_SELL,
     success_url: return_url,
     cancel_url: return_url,
+    locale: localeOf(payer.language),
     client_reference_id: key,
     metadata,
     ...(customer !== undefined && { customer }),

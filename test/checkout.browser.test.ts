@@ -83,9 +83,8 @@ test('buy: the buyer sees what it costs, pays, and finds the receipt and the way
   assert.equal(await page.getByLabel('Card number').getAttribute('inputmode'), 'numeric');
 
   await page.getByLabel('Name').fill('Ada Lovelace');
-  await page.getByLabel('Country').selectOption('GB');
+  assert.equal(await page.getByLabel('Country').inputValue(), 'GB', 'the region of the browser');
   await fill(page, PAYS);
-  await payButton(page).click();
   // A consumer in the United Kingdom agrees that delivery begins at once.
   await page.getByLabel('I want it delivered immediately').check();
   await page.getByRole('button', { name: 'Order and pay €2,599.00' }).click();
@@ -185,7 +184,8 @@ test('a coupon is applied and removed, and refused in words', async () => {
   assert.match(await total(), /€1,299\.50/);
   await apply('LAUNCH20');
   await fill(page, PAYS);
-  await payButton(page).click();
+  await page.getByLabel('I want it delivered immediately').check();
+  await page.getByRole('button', { name: 'Order and pay €1,039.60' }).click();
   assert.equal(await heading(page), 'Thank you for your order');
   const { total: paid, coupon_code } = await session(made.checkout_session_id);
   assert.deepEqual([paid, coupon_code], [1039.6, 'LAUNCH20']);

@@ -1,3 +1,5 @@
+import { COUNTRIES } from './countries.ts';
+
 /** The languages of invoices and credit notes. Their fonts have no Japanese, Chinese or Arabic. */
 export const DOCUMENT_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv'] as const;
 
@@ -45,17 +47,40 @@ export function preferredOf<Known extends string>(
   languages: readonly Known[],
   accept_language: string | undefined,
 ): Known | undefined {
-  const wishes = (accept_language ?? '').slice(0, WISHES_MAX).split(',').map(readWish);
-  for (const { wanted, quality } of wishes.toSorted((a, b) => b.quality - a.quality)) {
+  for (const { wanted } of wishesIn(accept_language)) {
     const language = languages.find((known) => known === wanted);
-    if (language !== undefined && quality > 0) return language;
+    if (language !== undefined) return language;
   }
   return undefined;
 }
 
-/** `pt-BR;q=0.8`: without a quality it is 1. */
-function readWish(wish: string): { wanted: string; quality: number } {
+/**
+ * The country that an Accept-Language header names beside the language it likes best: DE for
+ * `de-DE,de;q=0.9`. A region of another language says nothing: a German Firefox sends
+ * `de,en-US;q=0.7`.
+ */
+export function regionOf(accept_language: string | undefined): string | undefined {
+  const [best, ...others] = wishesIn(accept_language);
+  if (best === undefined) return undefined;
+  return [best, ...others.filter(({ wanted }) => wanted === best.wanted)]
+    .map(({ region }) => region)
+    .find((region) => COUNTRIES.has(region));
+}
+
+/** The wishes of the header, the dearest first. */
+const wishesIn = (accept_language = '') =>
+  accept_language
+    .slice(0, WISHES_MAX)
+    .split(',')
+    .map(readWish)
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality);
+
+/** `pt-BR;q=0.8`: without a quality it is 1. Between language and region may be a script. */
+function readWish(wish: string): { wanted: string; region: string; quality: number } {
   const [tag = '', quality = 'q=1'] = wish.split(';').map((part) => part.trim());
-  const [wanted = ''] = tag.toLowerCase().split('-');
-  return { wanted, quality: Number(/^q=(\d(?:\.\d{1,3})?)$/.exec(quality)?.[1] ?? 0) };
+  const [wanted = '', ...more] = tag.toLowerCase().split('-');
+  const region = (more[0]?.length === 4 ? more[1] : more[0]) ?? '';
+  const said = Number(/^q=(\d(?:\.\d{1,3})?)$/.exec(quality)?.[1] ?? 0);
+  return { wanted, region: region.toUpperCase(), quality: said };
 }

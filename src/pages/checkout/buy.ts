@@ -17,8 +17,8 @@ import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
 import { wordsFor } from '../words/choose-words.ts';
 import type { Words } from '../words/words.ts';
-import { typedFrom } from './checkout-form.ts';
 import { show } from './show-session.ts';
+import { suggestedBy } from './suggested.ts';
 
 interface Dependencies {
   db: Database;
@@ -85,15 +85,12 @@ async function showLink(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
   const is_open = linkStatus(link, now) === 'active';
   const checkout = is_open ? await composeFromLink(work, link) : undefined;
   if (!checkout) return closedPage(visit);
-  const query = readable(asked);
-  const known = { email: (query.get('email') ?? '').slice(0, 254) };
-  return show(
-    {
-      ...{ checkout, work, now, words, store, base_path, address },
-      waitToTry: () => 0,
-    },
-    { typed: typedFrom((field) => (field === 'email' ? known.email : '')) },
-  );
+  const email = (readable(asked).get('email') ?? '').slice(0, 254);
+  return show({
+    ...{ checkout, work, now, words, store, base_path, address },
+    suggested: { ...suggestedBy(asked), email },
+    waitToTry: () => 0,
+  });
 }
 
 /** Whatever stands in the query: of what cannot be read, nothing is filled in. */

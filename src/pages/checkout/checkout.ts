@@ -17,6 +17,7 @@ import { comeBack, giveUp, goOn } from './at-provider.ts';
 import { changeAmount, changeCode, changeDetails } from './change-order.ts';
 import { pay } from './pay-order.ts';
 import { show, type Visit } from './show-session.ts';
+import { suggestedBy } from './suggested.ts';
 
 interface Dependencies {
   db: Database;
@@ -75,6 +76,7 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
         words: await wordsFor(asked, shop.brand.default_language),
         base_path,
         address: `${base_path}/checkout/${checkout_session_id}`,
+        suggested: suggestedBy(asked),
         waitToTry: () => limits.ofTry(asked, checkout_session_id),
         work: storeWork(db, { ...doing, store, now, services }),
       });

@@ -1,4 +1,4 @@
-import { parseBuyer } from '../../checkout/buyer.rules.ts';
+import { type Buyer, parseBuyer, taxBuyerFor } from '../../checkout/buyer.rules.ts';
 import { type CheckoutRow, isOverdue } from '../../checkout/checkout.rules.ts';
 import { findCheckout } from '../../checkout/checkout.sql.ts';
 import { isHosted } from '../../checkout/settle-payment.ts';
@@ -6,6 +6,7 @@ import { askedFor, whyNumberIsNoUse } from '../../checkout/tax.rules.ts';
 import { findNamed, taxFor } from '../../checkout/tax-checkout.ts';
 import { randomText } from '../../core/ids.ts';
 import { DAY_MS } from '../../core/time.ts';
+import type { CustomerWithBilling } from '../../customers/customer.sql.ts';
 import type { StoreWork } from '../../operation/work.ts';
 import { chargeableBy, requireGateway } from '../../payments/gateway.ts';
 import { readTaxRules } from '../../taxes/read-tax-rules.ts';
@@ -23,9 +24,11 @@ import { typedCustom } from './custom-fields.ts';
 import { expiredPage } from './expired-view.ts';
 import { processingPage } from './processing-view.ts';
 import { paidPage } from './receipt-view.ts';
+import type { Suggested } from './suggested.ts';
 
 export interface Visit extends CheckoutView {
   work: StoreWork;
+  suggested: Suggested;
   /** Seconds to wait before another card or coupon may be tried. */
   waitToTry(): number;
 }
@@ -77,22 +80,21 @@ export async function show(
 }
 
 /** What is known about the buyer, the price that follows from it, and what else it depends on. */
-async function priceFor({ checkout: found, work, now, words }: Visit, typed: Typed | undefined) {
+async function priceFor(visit: Visit, typed: Typed | undefined) {
+  const { checkout: found, work, now, words, suggested } = visit;
   const { reader } = work;
   const customer = await findNamed(reader, found);
-  const buyer = parseBuyer(found);
+  const said = parseBuyer(found);
   const rules = await readTaxRules(reader);
+  const known_country = taxBuyerFor(said, customer).address?.country;
+  const country = known_country ?? suggested.country;
+  // A country that is only suggested has its price, as if the buyer had chosen it.
+  const buyer = typed || known_country || !country ? said : { ...said, country };
   const { checkout, problems, tax_buyer } = taxFor(found, { rules, buyer, customer, now });
-  const { company, tax_id, address } = customer?.billing ?? {};
-  const { country: billed_country, ...place } = address ? JSON.parse(address) : {};
-  const { email, name, country: own_country } = customer?.customer ?? {};
-  const billed = { ...place, company, tax_id, email, name, country: own_country ?? billed_country };
-  const country = (typed?.country ?? tax_buyer.address?.country) || null;
-  const asked = askedFor(rules, checkout, { country, now });
-  const known = typedFrom(
-    (field) => buyer?.[field] ?? (buyer ? undefined : billed[field]),
-    typedCustom(found),
-  );
+  const decides = (typed?.country ?? tax_buyer.address?.country) || null;
+  const asked = askedFor(rules, checkout, { country: decides, now });
+  const filled = { ...suggested, ...(said ?? billedOf(customer)), country };
+  const known = typedFrom((field) => filled[field], typedCustom(found));
   const why_no_use = asked.country ? whyNumberIsNoUse(rules, checkout, tax_buyer, now) : undefined;
   return {
     checkout,
@@ -102,6 +104,15 @@ async function priceFor({ checkout: found, work, now, words }: Visit, typed: Typ
     is_undecided: problems.length > 0,
     number_note: why_no_use && words.checkout[NUMBER_NOTES[why_no_use]],
   };
+}
+
+/** Who the seller's customer is, in the words of the form. */
+function billedOf(found: CustomerWithBilling | undefined): Omit<Buyer, 'country'> {
+  if (!found) return {};
+  const { customer, billing } = found;
+  const place = billing?.address ? JSON.parse(billing.address) : {};
+  const { company = null, tax_id = null } = billing ?? {};
+  return { ...place, company, tax_id, email: customer.email, name: customer.name };
 }
 
 const NUMBER_NOTES = { invalid: 'numberNotKnown', unverified: 'numberNotVerified' } as const;

@@ -1,0 +1,19 @@
+import { regionOf, WISHES_MAX } from '../../core/languages.ts';
+import { remember } from '../../core/remember.ts';
+import type { PageReader } from '../shared/page.ts';
+
+/** What is filled in where nothing is known of the buyer. */
+export interface Suggested {
+  email?: string;
+  /** The region that their browser is set to. */
+  country?: string;
+}
+
+export function suggestedBy({ headers }: PageReader): Suggested {
+  const country = regionIn((headers['accept-language'] ?? '').slice(0, WISHES_MAX));
+  return country === null ? {} : { country };
+}
+
+// Most browsers send one of few texts.
+const HEADERS_KEPT = 1_000;
+const regionIn = remember(HEADERS_KEPT, (header: string) => regionOf(header) ?? null);

@@ -24,8 +24,11 @@ export async function keepEndpoint(work: StoreWork): Promise<void> {
   const { key, secrets: old } = openCredentials(secrets, store_id, before.sealed_credentials);
   try {
     const placed = await placeEndpoint(work, { key, before });
-    const { endpoint_id } = placed.place;
-    if (endpoint_id === null) return;
+    const { endpoint_id, asks_because: error } = placed.place;
+    if (endpoint_id === null) {
+      services.log.warn('Stripe was not told the new address', { store_id, error });
+      return;
+    }
     const is_saved = await write(async ({ tx }) => {
       const row = await lockConnection(tx);
       // Connected anew in the meantime, or another process was faster.

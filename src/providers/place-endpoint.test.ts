@@ -117,6 +117,22 @@ suite('the address that Stripe sends messages to', async () => {
     assert.equal((await endpointsOf(own, other)).length, 1);
   });
 
+  test('an address that Stripe does not take: connected all the same, told why in its words, and paid', async () => {
+    const own = await shop.openStore();
+    await control.wantPublicUrls({ wanted: true });
+    const shown = await connectStripe(own, stand_in);
+    assert.equal(shown.webhook_url, null);
+    assert.match(shown.asks_because, /“Invalid URL: URL must be publicly accessible\.”/);
+    assert.doesNotMatch(shown.asks_because, /16/);
+    const { session, checkout } = await buyAtStripe(shop, own);
+    await control.pay({ session });
+    await shop.runJob('provider-events');
+    assert.equal((await checkout()).status, 'completed');
+    await control.wantPublicUrls({ wanted: false });
+    assert.match((await connectStripe(own, stand_in)).webhook_url, /^https:/);
+    await own.must('POST /disconnect-provider');
+  });
+
   test('an endpoint that cannot be removed is logged, and the new one works', async () => {
     const own = await shop.openStore();
     await connectStripe(own, stand_in);

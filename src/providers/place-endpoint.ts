@@ -1,7 +1,6 @@
 import type { StoreWork } from '../operation/work.ts';
 import type { ConnectionRow } from '../payments/provider-connection.sql.ts';
 import { registerStripeEndpoint, removeStripeEndpoint } from '../payments/stripe/connection.ts';
-import { StripeRefused } from '../payments/stripe/refusals.ts';
 import { endpointUrl, whyNotReachable } from './provider.rules.ts';
 
 /** Where Stripe sends the messages of a store, or why it sends none. */
@@ -25,13 +24,12 @@ export async function placeEndpoint(
   const url = endpointUrl(base_url, store.store_id);
   const unreachable = whyNotReachable(base_url, { is_local: api_address !== undefined });
   if (unreachable !== undefined) return asks(unreachable);
-  try {
-    const { endpoint_id, secret } = await registerStripeEndpoint({ key, api_address, url });
+  const registered = await registerStripeEndpoint({ key, api_address, url });
+  if (registered.kind === 'registered') {
+    const { endpoint_id, secret } = registered;
     return { place: { endpoint_id, endpoint_url: url, asks_because: null }, secret };
-  } catch (error) {
-    if (!(error instanceof StripeRefused)) throw error;
   }
-  if (before?.endpoint_url !== url) return asks(NO_FURTHER);
+  if (before?.endpoint_url !== url) return asks(whyRefused(registered.reason));
   const { endpoint_id, endpoint_url } = before;
   return { place: { endpoint_id, endpoint_url, asks_because: null }, secret: null };
 }
@@ -41,8 +39,11 @@ const asks = (asks_because: string): Placed => ({
   secret: null,
 });
 
-const NO_FURTHER =
-  'Stripe registers no further webhook for this account: it takes at most 16. Remove one in its dashboard and connect again. Until then Kassa asks Stripe.';
+/** In Stripe's own words, except where we know what to do about it. */
+const whyRefused = (reason: string): string =>
+  /\bmaximum of \d+\b.*\bendpoints\b/i.test(reason)
+    ? 'Stripe registers no further webhook for this account: it takes at most 16. Remove one in its dashboard and connect again. Until then Kassa asks Stripe.'
+    : `Stripe registers no webhook for this address: “${reason}” Connect again when that is mended. Until then Kassa asks Stripe.`;
 
 /**
  * Removes an endpoint that is no longer used. If that does not work, Stripe goes on to send there:

@@ -42,7 +42,9 @@ test('what is no key, or a key that Stripe does not accept, is told apart', asyn
 test('an endpoint is registered with its secret, and removed', async () => {
   const access = { key: stand_in.keys.test, api_address };
   const url = 'http://127.0.0.1:9/stripe';
-  const { endpoint_id, secret } = await registerStripeEndpoint({ ...access, url });
+  const registered = await registerStripeEndpoint({ ...access, url });
+  assert(registered.kind === 'registered');
+  const { endpoint_id, secret } = registered;
   assert.match(secret, /^whsec_/);
   assert.equal(await removeStripeEndpoint({ ...access, endpoint_id }), true);
   assert.equal(await removeStripeEndpoint({ ...access, endpoint_id }), false);
@@ -57,8 +59,9 @@ test('a restricted key with the permissions in docs/stripe.md can do everything,
   assert.equal(checked.country, 'US');
   const access = { key, api_address };
   const url = 'http://127.0.0.1:9/stripe';
-  const { endpoint_id } = await registerStripeEndpoint({ ...access, url });
-  await removeStripeEndpoint({ ...access, endpoint_id });
+  const registered = await registerStripeEndpoint({ ...access, url });
+  assert(registered.kind === 'registered');
+  await removeStripeEndpoint({ ...access, endpoint_id: registered.endpoint_id });
   const before = { ...credentials };
   Object.assign(credentials, { key });
   const card = await savedBy(at);

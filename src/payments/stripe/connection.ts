@@ -93,23 +93,37 @@ async function permissionLacking(call: () => Promise<unknown>): Promise<string |
 export const newestStripeEvent = async ({ key, ...api }: Access): Promise<string> =>
   newestCursor(await createStripeClients(api)(key));
 
+type Registered =
+  | { kind: 'registered'; endpoint_id: string; secret: string }
+  /** Stripe's sentence about it. */
+  | { kind: 'refused'; reason: string };
+
 /** Has Stripe send its messages to this address. The secret is told only here. */
 export async function registerStripeEndpoint({
   key,
   url,
   ...api
-}: Access & { url: string }): Promise<{ endpoint_id: string; secret: string }> {
+}: Access & { url: string }): Promise<Registered> {
   const stripe = await createStripeClients(api)(key);
-  const made = await answerOf(
-    stripe.webhookEndpoints.create({
+  try {
+    const made = await stripe.webhookEndpoints.create({
       url,
       enabled_events: [...EVENT_TYPES],
       api_version: STRIPE_API_VERSION,
       description: 'Kassa',
-    }),
-  );
-  return { endpoint_id: made.id, secret: made.secret ?? '' };
+    });
+    return { kind: 'registered', endpoint_id: made.id, secret: made.secret ?? '' };
+  } catch (error) {
+    if (!isStripeError(error) || error.statusCode !== 400) {
+      return answerOf(Promise.reject(error));
+    }
+    // Nothing of a buyer was sent that it could repeat.
+    const reason = error.message.slice(0, REASON_MAX).replace(/\s+/g, ' ').trim();
+    return { kind: 'refused', reason };
+  }
 }
+
+const REASON_MAX = 300;
 
 /** Where Stripe sends its messages, and whether it does; undefined if it knows no such endpoint. */
 export async function findStripeEndpoint({

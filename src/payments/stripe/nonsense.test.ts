@@ -109,7 +109,7 @@ test('an answer that drips without an end is given up after the time for an answ
 });
 
 test('an answer without an end is given up after 16 MB', async () => {
-  for (const name of ['a page is opened', 'events are read']) {
+  for (const name of ['a page is looked up', 'events are read']) {
     const { answering, sent } = endless();
     server.answerWith(answering);
     const call = CALLS[name] ?? (async () => {});

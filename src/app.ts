@@ -134,7 +134,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { stripe_timeout_ms: timeout_ms } = options;
   const provider_time = options.clock_source && createProviderTime({ clock, log });
   const { hear } = provider_time ?? {};
-  const stripe = { credentialsOf, api_address: stripe_api, timeout_ms, log, hear };
+  const stripe = { credentialsOf, api_address: stripe_api, timeout_ms, hear };
   const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url, stripe);
   if (!writer) await resealOldSecrets(db, secrets);
   const licensing = await createLicensing(db, secrets, clock, {

@@ -60,8 +60,10 @@ const MAILS = `SELECT m.mail_id FROM mails m
 export const failedMails = (reader: Reader, since: string) =>
   reader.all<{ mail_id: string }>(MAILS, { since });
 
-const PROVIDER = `SELECT c.provider, c.problem FROM provider_connections c
-  WHERE c.store_id = :store_id AND c.problem IS NOT NULL ORDER BY c.provider`;
+const PROVIDER = `SELECT c.provider, COALESCE(c.problem, c.refusal) AS problem
+  FROM provider_connections c
+  WHERE c.store_id = :store_id AND (c.problem IS NOT NULL OR c.refusal IS NOT NULL)
+    AND c.disconnected_at IS NULL ORDER BY c.provider`;
 
 /** What is wrong with the connection to a payment provider. */
 export const providerProblems = (reader: Reader) =>

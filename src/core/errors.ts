@@ -268,6 +268,11 @@ export class ProviderUnanswered extends Error {
   override name = 'ProviderUnanswered';
 }
 
+/** It refused for a reason that only the seller can change, and says which: no buyer's matter. */
+export class ProviderRefused extends ProviderUnanswered {
+  override name = 'ProviderRefused';
+}
+
 /** A refusal because of parameters. Its code is more specific if all have the same problem. */
 export function refuseParameters(details: Detail[]): Refusal {
   const all = (code: string) => details.every((detail) => detail.code === code);

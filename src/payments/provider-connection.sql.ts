@@ -22,6 +22,11 @@ export interface ConnectionRow {
   last_asked_at: number | null;
   /** Why it could not be asked the last time, in a sentence. */
   problem: string | null;
+  /** What it refuses for a reason that only the seller can change, in its words. */
+  refusal: string | null;
+  /** The charge that it has refused, and when. */
+  refused_key: string | null;
+  refused_at: number | null;
   connected_at: number;
   disconnected_at: number | null;
   updated_at: number;
@@ -44,6 +49,9 @@ const connections = table<ConnectionRow>(
     ask_at: 'changes',
     last_asked_at: 'changes',
     problem: 'changes',
+    refusal: 'changes',
+    refused_key: 'changes',
+    refused_at: 'changes',
     connected_at: 'changes',
     disconnected_at: 'changes',
     updated_at: 'changes',
@@ -113,3 +121,28 @@ export const releaseConnection = (
   tx: Tx,
   end: { owner: string; ask_at: number; problem: string | null },
 ) => tx.run(RELEASE, end);
+
+export interface RefusalRow {
+  refusal: string;
+  refused_key: string;
+  refused_at: number;
+}
+
+const REFUSAL = `SELECT c.refusal, c.refused_key, c.refused_at FROM provider_connections c
+  WHERE c.store_id = :store_id AND c.refusal IS NOT NULL`;
+
+export const findRefusal = (reader: Reader) => reader.maybe<RefusalRow>(REFUSAL);
+
+const KEEP_REFUSAL = `UPDATE provider_connections
+  SET refusal = :refusal, refused_key = :refused_key, refused_at = :refused_at
+  WHERE store_id = :store_id AND disconnected_at IS NULL`;
+
+export const keepRefusal = (tx: Tx, row: RefusalRow) => tx.run(KEEP_REFUSAL, { ...row });
+
+const CLEAR_REFUSAL = `UPDATE provider_connections
+  SET refusal = NULL, refused_key = NULL, refused_at = NULL
+  WHERE store_id = :store_id AND refused_key = :refused_key AND refused_at = :refused_at`;
+
+/** Unless something was refused since. */
+export const clearRefusal = (tx: Tx, { refused_key, refused_at }: RefusalRow) =>
+  tx.run(CLEAR_REFUSAL, { refused_key, refused_at });

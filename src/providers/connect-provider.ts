@@ -98,6 +98,7 @@ export const connectProvider = operation({
         ask_at: at,
         last_asked_at: null,
         problem: null,
+        ...{ refusal: null, refused_key: null, refused_at: null },
         connected_at: is_connected ? found.connected_at : at,
         disconnected_at: null,
         updated_at: at,

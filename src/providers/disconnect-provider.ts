@@ -36,6 +36,7 @@ export const disconnectProvider = operation({
       const after = {
         ...{ ...row, sealed_credentials: null, endpoint_id: null, endpoint_url: null },
         ...{ asks_because: null, problem: null, disconnected_at: at, updated_at: at },
+        ...{ refusal: null, refused_key: null, refused_at: null },
       };
       const shown = await keepAnswer(tx, async () => {
         await saveConnection(tx, after);

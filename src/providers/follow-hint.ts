@@ -1,4 +1,5 @@
 import { settlePayment } from '../checkout/settle-payment.ts';
+import { ProviderRefused } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Gateway, Hint } from '../payments/gateway.ts';
 import { learnOfDispute } from '../refunds/learn-of-dispute.ts';
@@ -41,11 +42,16 @@ async function followCharge(work: StoreWork, gateway: Gateway, hint: Hint): Prom
   const found = await findNamed(work, gateway, hint);
   if (!found && !update) await noteUnknown(work, gateway, hint);
   if (!found || found.type === 'refund') return;
-  if (found.status === 'pending') await settle(work, found);
+  if (found.status === 'pending') await settle(work, found).catch(leaveRefused);
   // Whether it was still pending a moment ago does not matter: it is read again.
   const now = await findTransaction(work.reader, found.transaction_id);
   if (now?.status === 'declined') await returnStrayPayment(work, gateway, now, hint.reference);
   if (now) await learnFee(work, now);
+}
+
+/** What the seller has to mend stays pending, and a job asks again: the next hint need not wait. */
+function leaveRefused(error: unknown): void {
+  if (!(error instanceof ProviderRefused)) throw error;
 }
 
 async function settle(work: StoreWork, pending: TransactionRow): Promise<void> {

@@ -26,7 +26,7 @@ suite('GET /get-provider', async () => {
       provider: 'stripe',
       mode: 'test',
       account_id: stand_in.account,
-      account_name: null,
+      account_name: 'Photo Works',
       key_hint: `sk_test_…${stand_in.keys.test.slice(-4)}`,
       asks_because: null,
       problem: null,

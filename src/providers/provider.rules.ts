@@ -35,7 +35,8 @@ export const Provider = Type.Object({
   problem: Nullable(
     Type.String({
       description:
-        'Why the provider could not be asked the last time: it refuses the key, for example',
+        'Why the provider could not be asked the last time, or what it refuses and why, in its own ' +
+        'words: the key, or payments to an account that is not complete',
     }),
   ),
   connected_at: Nullable(Instant),
@@ -50,6 +51,7 @@ interface Connection {
   endpoint_url: string | null;
   asks_because: string | null;
   problem: string | null;
+  refusal: string | null;
   connected_at: number;
   disconnected_at: number | null;
   updated_at: number;
@@ -73,7 +75,7 @@ export function showProvider(
     key_hint: row.key_hint,
     webhook_url: row.endpoint_url,
     asks_because: row.asks_because,
-    problem: row.problem,
+    problem: row.problem ?? row.refusal,
     connected_at: isoInstant(row.connected_at),
     updated_at: isoInstant(row.updated_at),
   };

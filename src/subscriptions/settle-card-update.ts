@@ -10,6 +10,7 @@ import {
   withTimeout,
 } from '../payments/gateway.ts';
 import { findPayer, findPaymentMethod, savePaymentMethod } from '../payments/payment-method.sql.ts';
+import { startCharge } from '../payments/refused-charges.ts';
 import {
   type CardUpdateRow,
   isUnderWay,
@@ -23,7 +24,7 @@ import { chargePastDue } from './charge-past-due.ts';
 export async function openCardPage(work: StoreWork, row: CardUpdateRow): Promise<CardUpdateRow> {
   if (row.status !== 'open' || row.action_url !== null || isUnderWay(row)) return row;
   const gateway = gatewayOf(work, row);
-  const started = await withTimeout(gateway.startCharge(await setUp(work, gateway, row)));
+  const started = await startCharge(work, gateway, await setUp(work, gateway, row));
   if (started.status !== 'action_required') {
     throw new ProviderUnanswered('the provider opens no page for a card');
   }

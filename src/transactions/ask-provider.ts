@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ProviderUnanswered } from '../core/errors.ts';
+import { ProviderRefused, ProviderUnanswered } from '../core/errors.ts';
 import type { Language } from '../core/languages.ts';
 import { DAY_MS, HOUR_MS } from '../core/time.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
@@ -15,6 +15,7 @@ import {
 import { refuseHeldCharge } from '../payments/held-charges.ts';
 import { findPayer } from '../payments/payment-method.sql.ts';
 import { isSameAmount } from '../payments/provider-record.rules.ts';
+import { rememberRefusal, startCharge } from '../payments/refused-charges.ts';
 import { parseLines } from './lines.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { findTransaction, markForReview, saveWaiting } from './transaction.sql.ts';
@@ -38,7 +39,10 @@ export async function askAboutCharge(
   how: Asking,
 ): Promise<Started<ChargeResult>> {
   if (row.review_outcome !== null) return toldByPerson(work, row);
-  const answer = await stateOfCharge(work, row, how);
+  const answer = await stateOfCharge(work, row, how).catch(async (error) => {
+    if (error instanceof ProviderRefused) await rememberRefusal(work, row.transaction_id, error);
+    throw error;
+  });
   if (answer.status !== 'paid') return answer;
   const { amount_minor, currency } = answer;
   const { total_minor, currency: in_currency } = row;
@@ -69,7 +73,7 @@ async function stateOfCharge(
   if (elapsedMs(gateway, row, now) < gateway.remembers_keys_ms - KEY_MARGIN_MS) {
     if (give_up) return giveUp(null);
     const charge = await chargeFor(work, gateway, row, how);
-    const started = await withTimeout(gateway.startCharge(charge));
+    const started = await startCharge(work, gateway, charge);
     const { status, reference } = started;
     const has_ended = status === 'paid' || status === 'declined';
     // A start that is repeated answers what the first one did, not what has happened since.

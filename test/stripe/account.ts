@@ -12,6 +12,7 @@ export const accountRoutes = [
       return {
         id,
         object: 'account',
+        business_profile: { name: data.seller.business_name } as Stripe.Account.BusinessProfile,
         business_type: 'company',
         capabilities: {
           card_payments: 'active',

@@ -7,6 +7,7 @@ import { emit } from './events.ts';
 import { debitInstead } from './ideal.ts';
 import { depositsToVerify, wantsDeposits } from './micro-deposits.ts';
 import { attach, behind, cardError } from './payment-methods.ts';
+import { invalid } from './refusals.ts';
 import { byItself, type Context, idOf, must, nowMs, runAfterwards } from './world.ts';
 
 const DEBIT_TAKES_MS = 5 * 86_400_000;
@@ -115,6 +116,25 @@ function fail(
   } as Stripe.PaymentIntent.LastPaymentError);
   if (method.customer === null) behind(context, method).is_spent = true;
   return cardError(decline, { ...error, payment_intent: structuredClone(intent) });
+}
+
+/** Why nothing is charged in this account: the bank is never asked. */
+export function refuseForAccount(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+): Error | undefined {
+  const { data } = context;
+  const { refuses } = data.seller;
+  if (!refuses) return undefined;
+  const { message, code, leaves_intent = false } = refuses;
+  const named = code === undefined ? {} : { code };
+  if (!leaves_intent) {
+    if (intent.last_payment_error === null) data.payment_intents.delete(intent.id);
+    return invalid(message, named);
+  }
+  const error = { type: 'invalid_request_error', message, ...named };
+  reject(context, intent, error as Stripe.PaymentIntent.LastPaymentError);
+  return invalid(message, { ...named, payment_intent: structuredClone(intent) });
 }
 
 /** Back to waiting for a payment method. */

@@ -37,6 +37,7 @@ function create(context: Context, params: Params): Stripe.Checkout.Session {
   const { mode, customer, success_url } = params;
   if (mode === undefined) throw parameterMissing('mode');
   if (success_url === undefined) throw parameterMissing('success_url');
+  checkAccount(context);
   checkManaged(context, params);
   checkTogether(params);
   if (customer !== undefined) find(context, 'customers', customer, 'customer');
@@ -56,6 +57,15 @@ function create(context: Context, params: Params): Stripe.Checkout.Session {
   const run = (later: Context) => expireOpen(later, session);
   context.data.due.push({ at: expires_at * 1000, run });
   return session;
+}
+
+function checkAccount({ data }: Context): void {
+  const { business_name, refuses } = data.seller;
+  if (refuses) throw invalid(refuses.message, refuses.code ? { code: refuses.code } : {});
+  if (business_name !== null) return;
+  throw invalid(
+    'In order to use Checkout, you must set an account or business name at https://dashboard.stripe.com/account.',
+  );
 }
 
 /** Stripe as the seller has only what is sold under a tax code of its own, and saves no card. */

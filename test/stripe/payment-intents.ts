@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { charge } from './charging.ts';
+import { charge, refuseForAccount } from './charging.ts';
 import { cancelIntent, checkReturn, checkType, keepIntent, makeIntent } from './intent.ts';
 import { listOf, searchIn } from './lists.ts';
 import { whyNotCharge } from './money.ts';
@@ -69,6 +69,8 @@ function pay(
   params: Stripe.PaymentIntentConfirmParams,
 ): void {
   const { off_session = false, error_on_requires_action = false, return_url = null } = params;
+  const refusal = refuseForAccount(context, intent);
+  if (refusal) throw refusal;
   charge(context, intent, method, {
     off_session: off_session !== false || error_on_requires_action,
     authenticated: false,

@@ -37,8 +37,20 @@ export interface Seller {
   charges_enabled: boolean;
   /** Whether Stripe is the seller on every page that does not say otherwise. */
   managed_payments: boolean;
+  /** Checkout opens no page in the name of nobody. */
+  business_name: string | null;
+  /** Why its charges are refused, whoever pays. */
+  refuses?: AccountRefusal | null;
   /** Its Checkout Sessions in setup mode answer `currency: null`, whatever they were asked for. */
   keeps_setup_currency?: boolean;
+}
+
+/** As Stripe refuses an account that is not complete, was closed, or lacks a capability. */
+interface AccountRefusal {
+  message: string;
+  code?: string;
+  /** Whether the PaymentIntent is made all the same, and told of in the error. */
+  leaves_intent?: boolean;
 }
 
 export interface Key {
@@ -261,6 +273,7 @@ export function addAccount(world: World, seller: Partial<Seller> = {}): Seller {
     default_currency: 'usd',
     email: 'seller@example.com',
     charges_enabled: true,
+    business_name: 'Photo Works',
     managed_payments: true, // As in every account made since July 2026.
     ...seller,
   };

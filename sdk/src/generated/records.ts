@@ -1867,7 +1867,10 @@ export interface Provider {
   webhook_url: string | null;
   /** Why Kassa asks the provider instead of being told */
   asks_because: string | null;
-  /** Why the provider could not be asked the last time: it refuses the key, for example */
+  /**
+   * Why the provider could not be asked the last time, or what it refuses and why, in its own
+   * words: the key, or payments to an account that is not complete
+   */
   problem: string | null;
   connected_at: string | null;
   updated_at: string | null;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { ProviderUnanswered } from '../../core/errors.ts';
 import type { ChargeResult, SavedCard } from '../gateway.ts';
 import { fromStripeAmount } from './currency.rules.ts';
-import { declineCodeOf } from './decline.rules.ts';
+import { declineCodeOf, isDecline } from './decline.rules.ts';
 import { idOf, objectOf, savedCardOf } from './saved-card.ts';
 
 /** What a session is asked for together with itself. */
@@ -16,6 +16,8 @@ export const INTENT_EXPAND = ['latest_charge.balance_transaction', 'payment_meth
 
 /** The decline code of what ended without having been paid. */
 export const GIVEN_UP = 'confirmation_expired';
+/** And of what no bank was asked about: Stripe refused it for a reason that is the seller's. */
+export const NOT_TRIED = 'payment_not_made';
 
 /** A session was expanded with SESSION_EXPAND. While it is open the buyer can try other cards. */
 export function sessionResult(session: Stripe.Checkout.Session): ChargeResult {
@@ -49,7 +51,7 @@ function setupResult(
   if (!setup || WAITING.includes(setup.status)) return { status: 'pending' };
   if (setup.status !== 'succeeded') {
     const { last_setup_error: error } = setup;
-    return { status: 'declined', decline_code: error ? declineCodeOf(error) : GIVEN_UP };
+    return { status: 'declined', decline_code: error ? codeOf(error) : GIVEN_UP };
   }
   const details = objectOf(setup.latest_attempt)?.payment_method_details;
   const card = cardIn(setup.payment_method, idOf(setup.customer), details);
@@ -83,13 +85,16 @@ function declineOf(intent: Stripe.PaymentIntent): string {
   if (!error) return GIVEN_UP;
   const charge = objectOf(intent.latest_charge);
   const advice = charge?.outcome;
-  return declineCodeOf({
+  return codeOf({
     ...error,
     failure_code: charge?.failure_code,
     advice_code: error.advice_code ?? advice?.advice_code,
     network_advice_code: error.network_advice_code ?? advice?.network_advice_code,
   });
 }
+
+const codeOf = (error: Parameters<typeof isDecline>[0]): string =>
+  isDecline(error) ? declineCodeOf(error) : NOT_TRIED;
 
 function received(intent: Stripe.PaymentIntent) {
   const currency = intent.currency.toUpperCase();

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ProviderUnanswered } from '../../core/errors.ts';
+import { ProviderRefused, ProviderUnanswered } from '../../core/errors.ts';
 import { DAY_MS, HOUR_MS } from '../../core/time.ts';
 import type { DeclineCode } from '../card.rules.ts';
 import type { Charge, ChargeResult, Found, Gateway, Started } from '../gateway.ts';
@@ -12,12 +12,18 @@ import {
   unconfirmedParameters,
   WE_SELL,
 } from './charge-parameters.ts';
-import { GIVEN_UP, INTENT_EXPAND, intentResult, sessionResult } from './charge-result.ts';
+import {
+  GIVEN_UP,
+  INTENT_EXPAND,
+  intentResult,
+  NOT_TRIED,
+  sessionResult,
+} from './charge-result.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { toStripeAmount } from './currency.rules.ts';
 import { declineCodeOf } from './decline.rules.ts';
 import { findAtStripe, findPage, findPayment, lookUpAtStripe } from './find-charge.ts';
-import { answerOf, StripeFailed, StripeRefused } from './refusals.ts';
+import { answerOf, KeyRefused, StripeFailed, StripeRefused } from './refusals.ts';
 import { customerIn } from './saved-card.ts';
 
 /** An hour less than Stripe remembers a key. */
@@ -25,8 +31,6 @@ const REMEMBERED_MS = DAY_MS - HOUR_MS;
 
 type Charges = Pick<Gateway, 'startCharge' | 'lookUpCharge' | 'findCharge' | 'cancelCharge'>;
 type Result = Started<ChargeResult>;
-/** Told what Stripe refuses for another reason than a bank's: only the seller can change that. */
-type Tell = (refusal: string) => void;
 
 export const chargesAt = (access: StripeAccess): Charges => ({
   async startCharge(charge) {
@@ -34,10 +38,7 @@ export const chargesAt = (access: StripeAccess): Charges => ({
     await refuseHeld(access, charge);
     const stripe = await stripeOf(access, charge.store_id);
     const start = charge.buyer_present ? openPage : chargeCard;
-    return start(stripe, charge, (refusal) => {
-      const { store_id, key: transaction_id } = charge;
-      access.log?.warn('stripe refused a payment', { store_id, transaction_id, refusal });
-    });
+    return start(stripe, charge);
   },
 
   async lookUpCharge({ store_id, reference }) {
@@ -74,7 +75,7 @@ const isChargeable = ({ amount_minor, currency }: Charge): boolean =>
  * Opens the page where the buyer pays. Nobody can pay on a page before its address is kept here,
  * so where it cannot be told whether there is one already, another may be opened.
  */
-async function openPage(stripe: Stripe, charge: Charge, tell: Tell): Promise<Result> {
+async function openPage(stripe: Stripe, charge: Charge): Promise<Result> {
   const open = async (known_buyer: boolean, idempotencyKey: string): Promise<Result> => {
     const parameters = sessionParameters(charge, known_buyer);
     const session = await answerAtOnce(stripe, (options) =>
@@ -92,31 +93,40 @@ async function openPage(stripe: Stripe, charge: Charge, tell: Tell): Promise<Res
     if (!(error instanceof StripeRefused)) throw error;
     // The customer was deleted at Stripe, or it does not like the e-mail address.
     if (error.param?.startsWith('customer')) return open(false, `${charge.key}-unnamed`);
-    return refusedStart(error, tell);
+    return refusedPage(error);
   }
 }
 
 /** Charges the saved card while nobody is there. */
-async function chargeCard(stripe: Stripe, charge: Charge, tell: Tell): Promise<Result> {
+async function chargeCard(stripe: Stripe, charge: Charge): Promise<Result> {
   const parameters = intentParameters(charge);
   if (!parameters) return declined('payment_method_missing');
   const options = { idempotencyKey: charge.key };
   try {
     const expand = INTENT_EXPAND;
     const intent = await answerOf(stripe.paymentIntents.create({ ...parameters, expand }, options));
-    return { ...intentResult(intent), reference: intent.id };
+    return { ...certainlyTried(intentResult(intent)), reference: intent.id };
   } catch (error) {
     if (error instanceof StripeRefused && error.payment_intent_id) {
+      if (!error.is_decline) throw new ProviderRefused(error.message);
       return { ...declined(declineCodeOf(error)), reference: error.payment_intent_id };
     }
     if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
     const found = certain(await findPayment(stripe, charge, parameters.customer));
-    if (found !== 'none') return found;
+    if (found !== 'none') return certainlyTried(found);
     // It may yet appear, so it is asked about again until Stripe has surely forgotten the key.
     if (mayHaveHappened(error) || error instanceof StripeFailed) throw error;
     const card = await findCard(stripe, charge.card_token);
-    return card ? refusedStart(error, tell) : declined('payment_method_missing');
+    if (!card) return declined('payment_method_missing');
+    if (error.is_decline) return declined(declineCodeOf(error));
+    throw new ProviderRefused(error.message);
   }
+}
+
+/** Where no bank has said no, nobody's card was declined: what is in the way, the seller has to see. */
+function certainlyTried<R extends ChargeResult>(result: R): R {
+  if (result.status !== 'declined' || result.decline_code !== NOT_TRIED) return result;
+  throw new ProviderRefused('Stripe refused a payment for another reason than a bank’s');
 }
 
 /** Whether Stripe's answer leaves open what an earlier request under the same key has done. */
@@ -128,12 +138,12 @@ function certain(found: Found<ChargeResult>): Exclude<Found<ChargeResult>, 'unkn
   return found;
 }
 
-/** Refused for what was asked, not by a bank. */
-function refusedStart({ code, param, message }: StripeRefused, tell: Tell): Result {
-  tell(message);
+/** Nobody can pay on a page that was not opened, whether or not it is opened later. */
+function refusedPage({ code, param, message }: StripeRefused): Result {
   if (param?.includes('currency')) return declined('currency_not_supported');
   const is_of_amount = code === 'amount_too_small' || code === 'amount_too_large';
-  return declined(is_of_amount ? code : 'payment_refused');
+  if (is_of_amount) return declined(code);
+  throw new ProviderRefused(message);
 }
 
 const declined = (decline_code: DeclineCode) => ({
@@ -190,9 +200,10 @@ async function takeKey(stripe: Stripe, charge: Charge): Promise<Result> {
 async function hasFailed(stripe: Stripe, charge: Charge): Promise<boolean> {
   if (charge.now - charge.created_at > REMEMBERED_MS) return true;
   try {
-    await chargeCard(stripe, charge, () => {});
+    await chargeCard(stripe, charge);
     return false;
   } catch (error) {
+    if (error instanceof ProviderRefused) return !(error instanceof KeyRefused);
     return error instanceof StripeFailed && error.is_repeated;
   }
 }

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { ProviderUnanswered } from '../../core/errors.ts';
-import type { Log } from '../../core/log.ts';
 import type { ClientFor } from './client.ts';
 
 /** What a store's connection to Stripe consists of. */
@@ -19,7 +18,6 @@ export type CredentialsOf = (store_id: string) => Promise<StripeCredentials | un
 export interface StripeAccess {
   credentialsOf: CredentialsOf;
   clientFor: ClientFor;
-  log?: Log | undefined;
 }
 
 /** The client of a store. */

@@ -13,6 +13,21 @@ interface StripeDecline {
   network_advice_code?: string | null | undefined;
 }
 
+/**
+ * Whether a bank, or the way to pay, has said no. Anything else that Stripe refuses lies between it
+ * and the seller: an account that may not take payments, a permission, a request that is wrong.
+ */
+export function isDecline(error: StripeDecline & { type?: string | undefined }): boolean {
+  if (error.type === 'card_error') return true;
+  const said = [error.decline_code, error.failure_code, error.code];
+  return said.some((code) => code != null && CODES.has(code) && !SELLERS.includes(code));
+}
+
+/** Of the codes below, what a bank says only in a card error. */
+const SELLERS: readonly string[] = [
+  ...['amount_too_small', 'amount_too_large', 'invalid_amount', 'invalid_charge_amount'],
+];
+
 /** Our code for a decline, from the most exact thing that Stripe says about it. */
 export function declineCodeOf(stripe: StripeDecline): DeclineCode {
   const { decline_code, failure_code, code } = stripe;

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
-import { ProviderUnanswered } from '../../core/errors.ts';
+import { ProviderRefused, ProviderUnanswered } from '../../core/errors.ts';
+import { isDecline } from './decline.rules.ts';
 import { isStripeError } from './package.ts';
 
 /**
  * Stripe refused a request, and it is certain that the request had no effect, except that a
- * declined payment exists as `payment_intent_id`. Nothing else of the package's error is kept: that
- * contains headers, and messages that may repeat what was sent. Where no code knows what to do
- * about it, it is as if Stripe had not answered.
+ * declined payment exists as `payment_intent_id`. Of the package's error only this is kept: its
+ * headers have secrets. Where no code knows what to do about it, it is as if Stripe had not
+ * answered.
  */
 export class StripeRefused extends ProviderUnanswered {
   override name = 'StripeRefused';
@@ -20,11 +21,17 @@ export class StripeRefused extends ProviderUnanswered {
   readonly payment_intent_id: string | undefined;
   /** The key was used for a request with other parameters before. */
   readonly is_other_request: boolean;
+  /** A bank has said no; anything else lies between Stripe and the seller. */
+  readonly is_decline: boolean;
 
   constructor(error: Stripe.errors.StripeError) {
     const { statusCode = 400, code, decline_code, param, requestId } = error;
     const where = param === undefined ? '' : ` because of ${param}`;
-    super(`Stripe refused a request with ${code ?? statusCode}${where} (${requestId ?? 'no id'})`);
+    const is_decline = isDecline({ type: error.rawType, decline_code, code });
+    const said = is_decline ? '' : `: ${wordsOf(error)}`;
+    const why = `${code ?? statusCode}${where}${said}`;
+    super(`Stripe refused a request with ${why} (${requestId ?? 'no id'})`);
+    this.is_decline = is_decline;
     this.status = statusCode;
     this.code = code;
     this.decline_code = decline_code;
@@ -35,6 +42,19 @@ export class StripeRefused extends ProviderUnanswered {
     this.is_other_request = error.rawType === 'idempotency_error';
   }
 }
+
+/**
+ * What Stripe says to the seller about a refusal that is no bank's, such as what is to be done at
+ * which address. What it may repeat of what was sent is left out: keys, and e-mail addresses.
+ */
+function wordsOf({ message }: Stripe.errors.StripeError): string {
+  const words = message.slice(0, WORDS_MAX).replace(KEY, '…').replace(E_MAIL, '…');
+  return words.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+}
+
+const WORDS_MAX = 500;
+const KEY = /\b(?:[spr]k_(?:test|live)|whsec)_[\w*]+/g;
+const E_MAIL = /[^\s@'"<>(]{1,64}@[^\s@'"<>)]+/g;
 
 /** Whether Stripe does not have what a request has named. */
 export const isMissing = (error: unknown): boolean =>
@@ -63,6 +83,11 @@ export class StripeBusy extends ProviderUnanswered {
   override name = 'StripeBusy';
 }
 
+/** The key of the store may not do this, or nothing at all: it was never looked at. */
+export class KeyRefused extends ProviderRefused {
+  override name = 'KeyRefused';
+}
+
 /** The answer of Stripe; ProviderUnanswered if there is none, StripeRefused if it is a refusal. */
 export async function answerOf<T>(call: Promise<T>): Promise<T> {
   try {
@@ -82,12 +107,12 @@ function plainError(error: unknown): unknown {
     return new Unanswered('Stripe could not be reached, or its answer was lost');
   }
   if (statusCode === 401) {
-    return new ProviderUnanswered(`Stripe does not accept the key of this store${named}`);
+    return new KeyRefused(`Stripe does not accept the key of this store${named}`);
   }
   if (statusCode === 403) {
     const permission = permissionIn(error.message);
     const missing = permission === undefined ? 'a permission' : `the permission ${permission}`;
-    return new ProviderUnanswered(`the Stripe key of this store lacks ${missing}${named}`);
+    return new KeyRefused(`the Stripe key of this store lacks ${missing}${named}`);
   }
   if (statusCode === 409 || statusCode === 429) {
     return new StripeBusy(`Stripe is busy: ${code ?? statusCode}${named}`);

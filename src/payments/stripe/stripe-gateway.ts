@@ -1,5 +1,4 @@
 import { ProviderUnanswered } from '../../core/errors.ts';
-import type { Log } from '../../core/log.ts';
 import { DAY_MS } from '../../core/time.ts';
 import type { Gateway } from '../gateway.ts';
 import { cardsAt } from './cards.ts';
@@ -18,12 +17,11 @@ const PAGES = 'https://checkout.stripe.com';
 
 export interface StripeOptions extends ApiOptions {
   credentialsOf: CredentialsOf;
-  log?: Log | undefined;
 }
 
 /** Takes payments with Stripe, for every store that is connected to it. */
-export function createStripeGateway({ credentialsOf, log, ...api }: StripeOptions): Gateway {
-  const access = { credentialsOf, log, clientFor: createStripeClients(api) };
+export function createStripeGateway({ credentialsOf, ...api }: StripeOptions): Gateway {
+  const access = { credentialsOf, clientFor: createStripeClients(api) };
   return {
     provider: 'stripe',
     takes_cards: false,

@@ -1,0 +1,68 @@
+import { ProviderRefused } from '../core/errors.ts';
+import type { StoreWork } from '../operation/work.ts';
+import type { DeclineCode } from './card.rules.ts';
+import {
+  type Charge,
+  type ChargeResult,
+  type Gateway,
+  type Started,
+  withTimeout,
+} from './gateway.ts';
+import {
+  clearRefusal,
+  findRefusal,
+  keepRefusal,
+  type RefusalRow,
+} from './provider-connection.sql.ts';
+
+const SHOP_CANNOT: DeclineCode = 'payment_refused';
+
+/**
+ * Starts a charge. Where its provider refuses it for a reason that only the seller can change, a
+ * buyer who is there is told that the shop cannot take the payment. Where nobody is, the provider
+ * has not answered, and is asked again until it does.
+ */
+export async function startCharge(
+  work: StoreWork,
+  gateway: Gateway,
+  charge: Charge,
+): Promise<Started<ChargeResult>> {
+  try {
+    const started = await withTimeout(gateway.startCharge(charge));
+    if (gateway.clock === 'real') await forgetRefusal(work, charge);
+    return started;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused && charge.buyer_present)) throw error;
+    await rememberRefusal(work, charge.key, error);
+    return { status: 'declined', decline_code: SHOP_CANNOT, reference: null };
+  }
+}
+
+/** Whatever is refused is tried again sooner than this: what was not, since, is mended. */
+const MENDED_AFTER_MS = 20 * 60_000;
+const WRITE_EVERY_MS = 60_000;
+
+/** The refused charge went through, or another one did and none was refused for long. */
+async function forgetRefusal({ reader, write, services }: StoreWork, { key }: Charge) {
+  const kept = await findRefusal(reader);
+  if (!kept || !isMended(kept, key, services.clock())) return;
+  await write(async ({ tx }) => clearRefusal(tx, kept));
+}
+
+const isMended = ({ refused_key, refused_at }: RefusalRow, key: string, now: number): boolean =>
+  refused_key === key || now - refused_at > MENDED_AFTER_MS;
+
+/** Keeps for the seller what the provider refuses, and writes it to the log. */
+export async function rememberRefusal(
+  { reader, write, services, store }: StoreWork,
+  refused_key: string,
+  { message: refusal }: ProviderRefused,
+): Promise<void> {
+  const { clock, log } = services;
+  const { store_id } = store;
+  log.error('the provider refuses payments', { store_id, transaction_id: refused_key, refusal });
+  const row = { refusal, refused_key, refused_at: clock() };
+  const kept = await findRefusal(reader);
+  const is_same = kept?.refusal === refusal && row.refused_at - kept.refused_at < WRITE_EVERY_MS;
+  if (!is_same) await write(async ({ tx }) => keepRefusal(tx, row));
+}

@@ -35,11 +35,11 @@ export function countDisputeTaxes(
 }
 
 /** The taxes of a payment, or those that a refund gives back. */
-export const taxRowsOf = (row: TransactionRow): TaxRow[] =>
+const taxRowsOf = (row: TransactionRow): TaxRow[] =>
   rowsOf(row.tax_rows, row.type === 'refund' ? parseTakenBack(row).rest_minor : soldNet(row));
 
 /** One that was won has taken nothing, unless it stands for a refund. */
-export const lostTaxRows = ({ tax_rows, rest_minor }: DisputeRow): TaxRow[] =>
+const lostTaxRows = ({ tax_rows, rest_minor }: DisputeRow): TaxRow[] =>
   rowsOf(tax_rows, rest_minor);
 
 /**

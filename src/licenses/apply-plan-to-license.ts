@@ -9,8 +9,9 @@ import {
 } from './license.rules.ts';
 import { lockLicenseOfSubscription, saveLicense } from './license.sql.ts';
 import { licenseEvent, withInstances } from './license-record.ts';
+import { type PaidFrom, wholePlaces } from './whole-places.rules.ts';
 
-interface Change {
+interface Change extends PaidFrom {
   subscription_id: string;
   customer_id: string;
   quantity: number;
@@ -25,21 +26,27 @@ interface Change {
  */
 export async function applyPlanToLicense(
   inside: StoreTx,
-  { plan, quantity, ...change }: Change,
+  { plan, quantity, current_period_start, is_new, ...change }: Change,
 ): Promise<void> {
   const { tx, emit, now } = inside;
+  const paid_from = { current_period_start, is_new };
   const before = await lockLicenseOfSubscription(tx, change.subscription_id);
   const terms = plan && parseLicenseTerms(plan.license);
   if (!before) {
     if (plan && terms) {
-      await issueLicense(inside, { ...change, product_id: plan.product_id, quantity, terms });
+      const { activation_limit } = activationLimits(terms.activation_limit, quantity);
+      const whole = wholePlaces(undefined, activation_limit, paid_from);
+      const { product_id } = plan;
+      await issueLicense(inside, { ...change, product_id, quantity, terms, whole });
     }
     return;
   }
+  const limits = activationLimits(terms ? terms.activation_limit : before.unit_limit, quantity);
   const after: LicenseWithSubscription = {
     ...before,
     product_id: plan?.product_id ?? before.product_id,
-    ...activationLimits(terms ? terms.activation_limit : before.unit_limit, quantity),
+    ...limits,
+    ...wholePlaces(before, limits.activation_limit, paid_from),
     certificate_days: terms?.certificate_days ?? before.certificate_days,
     lacks_plan: plan ? Number(terms === null) : before.lacks_plan,
     updated_at: now,

@@ -13,7 +13,7 @@ import {
 
 const NOW = Date.parse('2026-11-14T09:30:00.000Z');
 const DEFAULTS = parseSettings('{}');
-const PAID = { settings: DEFAULTS, has_paid: true, now: NOW };
+const PAID = { settings: DEFAULTS, has_paid: true, is_whole: true, now: NOW };
 
 const license = (
   certificate_days: number,
@@ -60,10 +60,26 @@ test('a certificate ends with its days, the license, or the grace after what is 
   // The grace is what the store says, and short where nothing was paid yet.
   const in_a_week = license(30, paid(7));
   const end = (has_paid: boolean, settings = DEFAULTS) =>
-    (certificateEnd(in_a_week, { settings, has_paid, now: NOW }) - NOW) / DAY_MS;
+    (certificateEnd(in_a_week, { ...PAID, settings, has_paid }) - NOW) / DAY_MS;
   assert.deepEqual([end(true), end(false)], [29, 10]);
   const store = { ...DEFAULTS, past_due_license_days: 5, unpaid_license_days: 0 };
   assert.deepEqual([end(true, store), end(false, store)], [12, 7]);
+});
+
+test('a place that is paid for a part of a period is certified for a day more than is paid, or asked again each day', () => {
+  const table = [
+    [{ current_period_end: NOW + 7 * DAY_MS }, 8],
+    [{ current_period_end: NOW + 7 * DAY_MS, cancel_at_period_end: 1 }, 7],
+    [{ current_period_end: NOW - 2 * DAY_MS }, 1],
+    [{ current_period_end: NOW - 2 * DAY_MS, grace_ends_at: NOW + DAY_MS / 2 }, 0.5],
+    [{ current_period_end: NOW + 90 * DAY_MS }, 30],
+  ] as const;
+  for (const [more, days] of table) {
+    const subscription_status = more.current_period_end < NOW ? 'past_due' : 'active';
+    const row = license(30, { subscription_id: 'sub_one', subscription_status, ...more });
+    const end = certificateEnd(row, { ...PAID, is_whole: false });
+    assert.equal((end - NOW) / DAY_MS, days);
+  }
 });
 
 test('no certificate outlives its days or its license, whatever the license is', () => {

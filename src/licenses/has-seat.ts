@@ -20,6 +20,7 @@ export async function hasSeat(
   const activation_limit = allowedActivations(license);
   const beyond = instancesOverLimit({ ...license, activation_limit });
   if (activation_limit === null || beyond === 0) return true;
+  if (activation_limit === 0) return false;
   const which = { license_id, instance_id };
   return activation_limit <= beyond
     ? !(await hasOlderInstances(reader, { ...which, count: activation_limit }))

@@ -7,6 +7,7 @@ import { type LicenseRow, NO_SUBSCRIPTION, newLicense } from './license.rules.ts
 import { insertLicense } from './license.sql.ts';
 import { hashLicenseKey, newKeySeed } from './license-key.rules.ts';
 import { licenseEvent } from './license-record.ts';
+import type { WholePlaces } from './whole-places.rules.ts';
 
 /** Creates the license of a purchase, in the database transaction that marks it as paid. */
 export async function issueLicense(
@@ -14,7 +15,7 @@ export async function issueLicense(
   bought: Pick<
     LicenseRow,
     'product_id' | 'customer_id' | 'transaction_id' | 'subscription_id' | 'quantity'
-  > & { terms: LicenseTerms },
+  > & { terms: LicenseTerms; whole?: WholePlaces },
 ): Promise<LicenseRow> {
   const key_seed = newKeySeed((await readBrand(tx)).license_key_prefix, licensing);
   const license_key = licensing.revealKey(key_seed);
@@ -22,7 +23,8 @@ export async function issueLicense(
   const license_id = newId('lic', now);
   const parts = keyPartsText({ license_id, license_key }, store, licensing.hashKeyPart);
   const search_entry = await tx.index(parts);
-  const row = newLicense(bought, { license_id, key_seed, key_hash, search_entry, now });
+  const made = newLicense(bought, { license_id, key_seed, key_hash, search_entry, now });
+  const row = { ...made, ...bought.whole };
   await insertLicense(tx, row);
   const license = { row: { ...row, ...NO_SUBSCRIPTION }, instances: [] };
   emit('license.created', licenseEvent(license, now));

@@ -169,7 +169,8 @@ const CASES: Case[] = [
 ];
 
 const graceOf = ({ subscription_status }: License) => ({
-  ...{ settings: parseSettings('{}'), has_paid: subscription_status !== 'trialing', now: NOW },
+  ...{ settings: parseSettings('{}'), is_whole: true, now: NOW },
+  has_paid: subscription_status !== 'trialing',
 });
 const inDays = (instant: number | null) => instant && (instant - NOW) / DAY_MS;
 
@@ -266,6 +267,7 @@ test('a new license: nobody uses it, the limit counts for each copy, days count 
     disabled_at: null,
     disabled_reason: null,
     lacks_plan: 0,
+    ...{ whole_places: null, partial_since: null },
     search_entry: 1,
     created_at: NOW,
     updated_at: NOW,

@@ -4,6 +4,7 @@ import { InstanceId, ProductId, TransactionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
+import type { WholePlaces } from './whole-places.rules.ts';
 
 const LICENSE_STATUSES = ['inactive', 'active', 'expired', 'disabled'] as const;
 type LicenseStatus = (typeof LICENSE_STATUSES)[number];
@@ -67,7 +68,7 @@ export const FingerprintInput = Line(255, {
   examples: ['9f2c61d0'],
 });
 
-export interface LicenseRow {
+export interface LicenseRow extends WholePlaces {
   license_id: string;
   key_hash: string;
   key_seed: string;
@@ -100,6 +101,7 @@ interface SubscriptionFacts {
   subscription_status: string | null;
   /** Whether it ends with the current period; not while the one after that is being paid for. */
   cancel_at_period_end: number | null;
+  current_period_start: number | null;
   current_period_end: number | null;
   /** Until when the license stays valid while past due; null: as long as it is past due. */
   grace_ends_at: number | null;
@@ -107,8 +109,8 @@ interface SubscriptionFacts {
 }
 
 export const NO_SUBSCRIPTION: SubscriptionFacts = {
-  ...{ subscription_status: null, cancel_at_period_end: null, current_period_end: null },
-  ...{ grace_ends_at: null, ended_at: null },
+  ...{ subscription_status: null, cancel_at_period_end: null, ended_at: null },
+  ...{ current_period_start: null, current_period_end: null, grace_ends_at: null },
 };
 
 /** A license with the fields of its subscription that it depends on. */
@@ -150,7 +152,7 @@ export function newLicense(
     certificate_days: terms.certificate_days,
     disabled_at: null,
     disabled_reason: null,
-    lacks_plan: 0,
+    ...{ lacks_plan: 0, whole_places: null, partial_since: null },
     created_at: now,
     updated_at: now,
   };

@@ -29,6 +29,8 @@ const licenses = table<LicenseRow>('licenses', 'l', {
   disabled_at: 'changes',
   disabled_reason: 'changes',
   lacks_plan: 'changes',
+  whole_places: 'changes',
+  partial_since: 'changes',
   search_entry: 'separate',
   created_at: 'fixed',
   updated_at: 'changes',
@@ -52,8 +54,8 @@ const CANCEL_AT_PERIOD_END = `CASE WHEN s.cancel_at_period_end = 1 AND EXISTS (
     THEN 0 ELSE s.cancel_at_period_end END AS cancel_at_period_end`;
 // Read from the subscription each time, never copied into the license: a copy could be outdated.
 const COLUMNS = `${licenses.columns},
-    s.status AS subscription_status, ${CANCEL_AT_PERIOD_END}, s.current_period_end,
-    s.grace_ends_at, s.ended_at`;
+    s.status AS subscription_status, ${CANCEL_AT_PERIOD_END}, s.current_period_start,
+    s.current_period_end, s.grace_ends_at, s.ended_at`;
 const FROM = `FROM licenses l
   LEFT JOIN subscriptions s ON s.store_id = l.store_id AND s.subscription_id = l.subscription_id`;
 const SELECT = `SELECT ${COLUMNS} ${FROM} WHERE l.store_id = :store_id`;

@@ -4,12 +4,14 @@ import type { StoreWork } from '../operation/work.ts';
 import { findStoreSettings } from '../stores/store.sql.ts';
 import { parseSettings } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
+import { hasSeat } from './has-seat.ts';
 import { createHashKeyPart, type HashKeyPart } from './key-part.rules.ts';
 import { createLastSeen, type LastSeen, type SeenElsewhere } from './last-seen.ts';
 import type { InstanceRow, LicenseWithSubscription } from './license.rules.ts';
 import { createRevealKey, type RevealKey } from './license-key.rules.ts';
 import { hasPaid } from './paid-subscription.sql.ts';
 import { type Claims, claimsOf, createSigner, type Signer } from './signing-keys.ts';
+import { wholePlacesNow } from './whole-places.rules.ts';
 
 /** What licenses need besides the database: the secret, the signing key, and when devices were last seen. */
 export interface Licensing extends LastSeen, Signer {
@@ -45,11 +47,14 @@ export async function certificateClaims(
   const kept = subscription_id === null ? undefined : await findStoreSettings(reader);
   const settings = parseSettings(kept?.settings ?? '{}');
   const has_paid = subscription_id !== null && (await hasPaid(reader, subscription_id));
+  const places = wholePlacesNow(row);
+  const is_whole =
+    places === null || (await hasSeat(reader, { ...row, activation_limit: places }, instance));
   return claimsOf({
     iss: services.base_url,
     sub: row.license_id,
     iat: Math.floor(now / 1000),
-    exp: Math.floor(certificateEnd(row, { settings, has_paid, now }) / 1000),
+    exp: Math.floor(certificateEnd(row, { settings, has_paid, is_whole, now }) / 1000),
     license_id: row.license_id,
     product_id: row.product_id,
     customer_id: row.customer_id,

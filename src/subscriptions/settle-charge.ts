@@ -241,12 +241,13 @@ async function recordCredit(
 async function changeLicense(
   inside: StoreTx,
   before: SubscriptionRow,
-  { subscription_id, customer_id, quantity, plan_id }: SubscriptionRow,
+  { subscription_id, customer_id, quantity, plan_id, current_period_start }: SubscriptionRow,
   { transaction_id }: TransactionRow,
 ): Promise<void> {
   const plan = plan_id === before.plan_id ? undefined : await findProduct(inside.tx, plan_id);
-  const change = { subscription_id, customer_id, quantity, transaction_id, plan };
-  await applyPlanToLicense(inside, change);
+  const whose = { subscription_id, customer_id, transaction_id };
+  const is_new = before.current_period_start !== current_period_start;
+  await applyPlanToLicense(inside, { ...whose, quantity, plan, current_period_start, is_new });
 }
 
 /** As unguessable as the address of a checkout. */

@@ -1,0 +1,38 @@
+import type { LicenseRow, LicenseWithSubscription } from './license.rules.ts';
+
+export interface WholePlaces {
+  /** Of the period that began at `partial_since`, so many are paid for as a whole; null: all. */
+  whole_places: number | null;
+  partial_since: number | null;
+}
+
+/** The period that a change is paid for. */
+export interface PaidFrom {
+  current_period_start: number;
+  /** Whether it began with the change: then all of it is paid. */
+  is_new: boolean;
+}
+
+const ALL_WHOLE: WholePlaces = { whole_places: null, partial_since: null };
+
+/**
+ * How many places are paid for as a whole period after a change: those that were there before it.
+ * From 2 places to 20 in the last second of a period: 2 of 20 until the next one is paid.
+ */
+export function wholePlaces(
+  before: Pick<LicenseRow, 'activation_limit' | keyof WholePlaces> | undefined,
+  activation_limit: number | null,
+  { current_period_start, is_new }: PaidFrom,
+): WholePlaces {
+  if (is_new) return ALL_WHOLE;
+  const known = before?.partial_since === current_period_start ? before.whole_places : null;
+  const was = before ? (known ?? before.activation_limit) : 0;
+  const are_all = was === null || (activation_limit !== null && was >= activation_limit);
+  return are_all ? ALL_WHOLE : { whole_places: was, partial_since: current_period_start };
+}
+
+/** How many places are paid for as a whole period now, if not all are. */
+export const wholePlacesNow = (row: LicenseWithSubscription): number | null =>
+  row.partial_since !== null && row.partial_since === row.current_period_start
+    ? row.whole_places
+    : null;

@@ -139,7 +139,7 @@ test('sign-ins and people are read by an owner, and by nobody else', async () =>
     [['/account/sign-in', 'Lena (owner)', { signed_in: 'Firefox' }]],
   );
   for (const id of [admin.person_id, 'person_0']) {
-    const isRefused = (error: unknown) => error instanceof Refusal && error.code === 'owner_only';
+    const isRefused = (error: unknown) => error instanceof Refusal && error.code === 'owners_only';
     await assert.rejects(askedBy(id)(listAuditEntries, filter), isRefused);
   }
 });

@@ -16,7 +16,9 @@ const HEAD = '// Made by `npm run sdk` from the operations of Kassa. Do not chan
 
 /** Every generated source of the SDK: its text by its name. */
 export function generatedSources(): Record<string, string> {
-  const document = openApiDocument(operations, SENT_EVENTS, 'https://localhost') as Document;
+  const document = plainTypes(
+    openApiDocument(operations, SENT_EVENTS, 'https://localhost') as Document,
+  );
   return {
     'errors.ts': errors(),
     'records.ts': records(document),
@@ -25,6 +27,46 @@ export function generatedSources(): Record<string, string> {
     'paths.ts': paths(),
   };
 }
+
+/**
+ * The document describes identifiers and the like once, by name: here they are text. A record with more
+ * fields than another one has them all.
+ */
+function plainTypes(document: Document): Document {
+  const { schemas } = document.components;
+  const named = (ref: string): Schema => schemas[ref.replace(/^.*\//, '')] ?? {};
+  const plain = (schema: Schema): Schema => {
+    const { $ref, allOf, anyOf, items, properties, ...rest } = schema;
+    if ($ref && isPlain(named($ref))) return { ...named($ref), ...rest };
+    if (allOf)
+      return {
+        ...rest,
+        ...merged(allOf.map((part) => plain(part.$ref ? named(part.$ref) : part))),
+      };
+    return {
+      ...schema,
+      ...(anyOf && { anyOf: anyOf.map(plain) }),
+      ...(items && { items: plain(items) }),
+      ...(properties && {
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([name, field]) => [name, plain(field)]),
+        ),
+      }),
+    };
+  };
+  const kept = Object.entries(schemas).filter(([, schema]) => !isPlain(schema));
+  const types = Object.fromEntries(kept.map(([name, schema]) => [name, plain(schema)]));
+  return { ...document, components: { schemas: types } };
+}
+
+const isPlain = ({ type, enum: words }: Schema): boolean =>
+  typeof type === 'string' && ['string', 'number', 'integer'].includes(type) && !words;
+
+const merged = (parts: Schema[]): Schema => ({
+  type: 'object',
+  required: parts.flatMap(({ required = [] }) => required),
+  properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+});
 
 const all = Object.values(operations).flat();
 const isInput = (name: string): boolean => name.endsWith('Input');
@@ -52,6 +94,7 @@ function records({ components }: Document): string {
     .filter(([name]) => !isInput(name) && name !== 'ErrorAnswer')
     .map(([name, schema]) => {
       if (name === 'Event') return eventUnion(event_names);
+      if (name === 'Currency') return openEnum(name, schema);
       const type = Object.keys(SENT_EVENTS.types).find((one) => `${pascalCase(one)}Event` === name);
       const description = type
         ? SENT_EVENTS.types[type as keyof typeof SENT_EVENTS.types].when
@@ -61,17 +104,32 @@ function records({ components }: Document): string {
   return HEAD + declared.join('\n');
 }
 
+/** Parameters are taken in lower case too, and a later Kassa may have more of them. */
+const openEnum = (name: string, schema: Schema): string =>
+  declarationOf(name, schema, 'answer').replace(/;\n$/, ' | (string & {});\n');
+
 const eventUnion = (names: string[]): string =>
   `/** What happened. \`type\` tells which record \`data\` is. */\nexport type Event =\n${names
     .map((name) => `  | ${name}`)
     .join('\n')};\n`;
 
 function inputs({ components }: Document): string {
-  const declared = Object.entries(components.schemas)
+  const of_operations = new Set(all.map(({ path }) => `${pascalCase(path)}Input`));
+  const text = Object.entries(components.schemas)
     .filter(([name]) => isInput(name))
-    .map(([name, schema]) => declarationOf(name, schema, 'input'));
-  return HEAD + declared.join('\n');
+    .map(([name, schema]) =>
+      declarationOf(name, schema, of_operations.has(name) ? 'input' : 'inside'),
+    )
+    .join('\n');
+  const shared = Object.keys(components.schemas).filter(
+    (name) =>
+      !isInput(name) && new RegExp(`\\b${name}\\b(?=[;>\\]| ])`).test(text.replace(COMMENTS, '')),
+  );
+  const names = shared.map((name) => `  ${name},\n`).join('');
+  return `${HEAD}import type {\n${names}} from './records.ts';\n\n${text}`;
 }
+
+const COMMENTS = /\/\*\*[\s\S]*?\*\//g;
 
 function operationTypes(document: Document): string {
   const { schemas } = document.components;

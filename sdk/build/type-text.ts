@@ -6,6 +6,7 @@ export interface Schema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  allOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -58,13 +59,14 @@ function objectText(schema: Schema, side: Side, indent: string): string {
     const type = typeText(field, side === 'answer' ? side : 'inside', inner);
     const text = required.includes(name)
       ? `${name}: ${type};`
-      : `${name}?: ${type}${LEFT_OUT[side]};`;
+      : `${name}?: ${type}${type.endsWith(' | null') ? '' : OR_NULL[side]}${LEFT_OUT[side]};`;
     return `${comment(describe(field), inner)}${inner}${text}\n`;
   });
   return lines.length > 0 ? `{\n${lines.join('')}${indent}}` : 'Record<string, never>';
 }
 
-const LEFT_OUT = { input: ' | null | undefined', inside: ' | undefined', answer: '' };
+const OR_NULL = { input: ' | null', inside: '', answer: '' };
+const LEFT_OUT = { input: ' | undefined', inside: ' | undefined', answer: '' };
 
 /** The description of a field, which may stand beside "or null", and its default. */
 function describe(field: Schema): string | undefined {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Nullable, OneOf } from '../core/fields.ts';
+import { CurrencyCode, Nullable, OneOf } from '../core/fields.ts';
 import { idPrefixAt } from '../core/ids.ts';
 import { fromMinor } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
@@ -45,7 +45,7 @@ const Item = Type.Object({
   count: Type.Integer({ description: `How many; ${COUNTED_MAX} stands for more, too` }),
   record_id: Nullable(Type.String({ description: 'The one it is about, or the most urgent' })),
   amount: Nullable(Type.Number({ description: 'Of the most urgent', examples: [79] })),
-  currency: Nullable(Type.String({ examples: ['EUR'] })),
+  currency: Nullable(CurrencyCode),
   at: Nullable(
     Type.String({
       format: 'date-time',

@@ -102,8 +102,8 @@ test('200: what was refused, read or asked for again has no entry', async () => 
   assert.equal((await must(OP)).data.length, 1);
 });
 
-test('403 owner_only: what people do is read by an owner, and not with an API key', async () => {
+test('403 owners_only: what people do is read by an owner, and not with an API key', async () => {
   const { ask } = await shop.openStore();
   const refused = await ask(OP, { about: 'people' });
-  assert.deepEqual([refused.status, refused.body.error.code], [403, 'owner_only']);
+  assert.deepEqual([refused.status, refused.body.error.code], [403, 'owners_only']);
 });

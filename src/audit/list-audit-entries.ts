@@ -61,7 +61,7 @@ export const listAuditEntries = operation({
     ...page_parameters,
   }),
   output: List(AuditEntry),
-  errors: ['owner_only'],
+  errors: ['owners_only'],
   example: { action: '/refund-transaction' },
   check({ created_from, created_to }) {
     const from = parseInstant(created_from ?? '', 'start');
@@ -73,7 +73,7 @@ export const listAuditEntries = operation({
   async read({ input, reader, actor, refuse }) {
     const { about, limit, cursor, action, actor_kind, created_from, created_to } = input;
     const { target, actor_id } = input;
-    if (about === 'people' && !(await mayReadPeople(reader, actor))) throw refuse('owner_only');
+    if (about === 'people' && !(await mayReadPeople(reader, actor))) throw refuse('owners_only');
     const to = parseInstant(created_to ?? '', 'end') ?? Number.MAX_SAFE_INTEGER;
     const [created_at, sequence] = readCursor(cursor, 'audit', [0, 0]) ?? [
       to,

@@ -1,6 +1,15 @@
 import type { Static } from 'typebox';
 import { ShownCustomFields, showCustomFields } from '../core/custom-fields.ts';
-import { Amount, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import {
+  Amount,
+  CurrencyCode,
+  Example,
+  Instant,
+  InstantLike,
+  Nullable,
+  OneOf,
+} from '../core/fields.ts';
+import { Metadata } from '../core/metadata.ts';
 import { fromMinor } from '../core/money.ts';
 import { CheckoutSessionId, ProductId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
@@ -45,9 +54,9 @@ export const Checkout = Type.Object({
   ),
   coupon_code: Nullable(Type.String()),
   unit_price: Amount,
-  subtotal: Amount,
+  subtotal: Example(16.8, Amount),
   discount: Type.Number({ examples: [0] }),
-  tax: Type.Number({ examples: [0] }),
+  tax: Type.Number({ examples: [3.19] }),
   total: Amount,
   tax_breakdown: TaxBreakdown,
   includes_tax: Type.Boolean({
@@ -63,7 +72,7 @@ export const Checkout = Type.Object({
     description: 'What the card is charged: total + balance_change',
     examples: [19.99],
   }),
-  currency: Type.String({ examples: ['USD'] }),
+  currency: CurrencyCode,
   recurring: Nullable(
     Type.Object(
       {
@@ -114,7 +123,7 @@ export const Checkout = Type.Object({
   transaction_id: Nullable(Type.String()),
   subscription_id: Nullable(Type.String()),
   license_keys: Type.Array(Type.String(), { examples: [[]] }),
-  expires_at: Instant,
+  expires_at: InstantLike('2026-11-15T09:30:00.000Z'),
   completed_at: Nullable(Type.String({ format: 'date-time' })),
   created_at: Instant,
   updated_at: Instant,

@@ -56,6 +56,11 @@ export const completeCheckout = operation({
     'payment_unresolved',
     'gateway_missing',
   ],
+  answer_example: {
+    status: 'completed',
+    transaction_id: 'txn_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+    completed_at: '2026-11-14T09:30:00.000Z',
+  },
   example: {
     checkout_session_id: 'cs_1tq3v9w0e00h4rk6m2x8pz7ycn5',
     payment_method: { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' },

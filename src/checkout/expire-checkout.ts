@@ -21,6 +21,7 @@ export const expireCheckout = operation({
   input: Type.Object({ checkout_session_id: CheckoutSessionId }),
   output: Checkout,
   errors: ['checkout_not_found', 'checkout_completed', 'checkout_processing', 'payment_unresolved'],
+  answer_example: { status: 'expired' },
   unanswered: 'payment_unresolved',
   async steps({ input, refuse, keepAnswer, ...work }) {
     const { now, services } = work;

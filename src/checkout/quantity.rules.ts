@@ -17,6 +17,7 @@ export const AdjustableQuantity = Type.Object(
     maximum: Type.Optional(whole(`The most (default: ${QUANTITY_MAX})`, 50)),
   },
   {
+    title: 'AdjustableQuantityInput',
     additionalProperties: false,
     description:
       'Lets the buyer change the quantity on the payment page, within these limits; null: they cannot',
@@ -28,6 +29,7 @@ export const ShownAdjustableQuantity = Nullable(
   Type.Object(
     { minimum: Type.Integer({ examples: [1] }), maximum: Type.Integer({ examples: [50] }) },
     {
+      title: 'AdjustableQuantity',
       description: 'How many the buyer may choose on the payment page; null: they cannot change it',
     },
   ),

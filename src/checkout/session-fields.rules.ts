@@ -1,6 +1,7 @@
 import { CustomFields } from '../core/custom-fields.ts';
 import type { Detail } from '../core/errors.ts';
-import { Described, Metadata, Nullable, Url } from '../core/fields.ts';
+import { Described, Nullable, Url } from '../core/fields.ts';
+import { Metadata } from '../core/metadata.ts';
 import { CouponCode } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { AdjustableQuantity, QUANTITY_MAX } from './quantity.rules.ts';

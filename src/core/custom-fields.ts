@@ -51,7 +51,7 @@ export const CustomFields = Type.Array(
       ),
       options: Type.Optional(Nullable(Options)),
     },
-    { additionalProperties: false },
+    { title: 'CustomFieldInput', additionalProperties: false },
   ),
   {
     maxItems: CUSTOM_FIELDS.fields_max,
@@ -70,14 +70,17 @@ export const CustomValues = Type.Record(Type.String(), Answer, {
 
 /** In the record of a session or a link. */
 export const ShownCustomFields = Type.Array(
-  Type.Object({
-    key: Key,
-    label: Label,
-    type: FieldType,
-    optional: Type.Boolean(),
-    options: Nullable(Type.Array(Type.String())),
-    value: Nullable(Answer),
-  }),
+  Type.Object(
+    {
+      key: Key,
+      label: Label,
+      type: FieldType,
+      optional: Type.Boolean(),
+      options: Nullable(Type.Array(Type.String())),
+      value: Nullable(Answer),
+    },
+    { title: 'CustomField' },
+  ),
   { description: '`value` is what the buyer has answered', examples: [[]] },
 );
 

@@ -39,7 +39,6 @@ export const ERRORS = {
     403,
     'Pages of this site may not use this API key. Name the site in `allowed_origins` of update-store-settings, or call from a server.',
   ],
-  owner_only: [403, 'Only an owner who is signed in to the dashboard may read this.'],
   unknown_path: [404, 'There is nothing at this path. See /docs for the operations.'],
   rate_limited: [429, 'Too many requests. Try again after the time in Retry-After.', 'transient'],
   internal_error: [

@@ -3,13 +3,18 @@ import { COUNTRIES } from './countries.ts';
 import { CURRENCY_DECIMALS } from './currencies.ts';
 import { AMOUNT_MAX } from './money.ts';
 import { didYouMean } from './near-miss.ts';
+import { writeCursor } from './pagination.ts';
 import { Type } from './schema.ts';
 import { parseInstant } from './time.ts';
 import { isWebAddress, readUrl } from './web-address.ts';
 
 // The types of parameters and of record fields that the operations share.
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Nullable = <T extends TSchema>(schema: T, options: { examples?: unknown[] } = {}) =>
+  Type.Union([schema, Type.Null()], options);
+
+/** Usually null: so it is in examples, which would not fit together otherwise. */
+export const UsuallyNull = <T extends TSchema>(schema: T) => Nullable(schema, { examples: [null] });
 
 /** Text of `min` to `max` characters, counted as Unicode code points. */
 export const Text = (min: number, max: number, options: TextOptions = {}) =>
@@ -42,9 +47,12 @@ const PATTERNS = {
 // Some letters and signs are as empty as a blank, such as U+3164 and U+2800.
 const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
 
-/** The identifier of a record. Any text is accepted: an unknown one gets a 404, not a 400. */
-export const Id = (example: string, description: string) =>
-  Type.String({ description, examples: [example] });
+/**
+ * The identifier of a record. Any text is accepted: an unknown one gets a 404, not a 400. `title`: its
+ * name in the OpenAPI document, which then describes it once.
+ */
+export const Id = (example: string, description: string, title?: string) =>
+  Type.String({ ...(title && { title }), description, examples: [example] });
 
 /** The identifier of a customer who may be new. The seller chooses it. */
 export const NewCustomerId = Type.Refine(
@@ -126,12 +134,19 @@ export const Country = Type.Refine(
 
 const USUAL_CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'CNY', 'INR', 'BRL'];
 
-export const Currency = Type.Refine(
+const currency = (description: string) =>
   Type.String({
-    description: 'Currency: three letters of ISO 4217, in upper or lower case',
-    documented: { pattern: '^[A-Za-z]{3}$' },
+    title: 'Currency',
+    description,
+    documented: { enum: Object.keys(CURRENCY_DECIMALS).sort() },
     examples: ['USD'],
-  }),
+  });
+
+/** A currency in an answer. */
+export const CurrencyCode = currency('Currency: three letters of ISO 4217');
+
+export const Currency = Type.Refine(
+  currency('Currency: three letters of ISO 4217, in upper or lower case'),
   (text) => isPlain(text) && Object.hasOwn(CURRENCY_DECIMALS, text.toUpperCase()),
   (text) => `must be a three-letter ISO 4217 currency code${didYouMean(text, USUAL_CURRENCIES)}`,
 );
@@ -143,11 +158,10 @@ export const Amount = Type.Number({
   examples: [19.99],
 });
 
-/** An instant in an answer. */
-export const Instant = Type.String({
-  format: 'date-time',
-  examples: ['2026-11-14T09:30:00.000Z'],
-});
+/** An instant in an answer. `example` where it is not that of the request. */
+export const InstantLike = (example: string) =>
+  Type.String({ format: 'date-time', examples: [example] });
+export const Instant = InstantLike('2026-11-14T09:30:00.000Z');
 
 /** The parts of an address before the country. */
 export const address_fields = {
@@ -190,19 +204,6 @@ export const DayInput = Type.Refine(
   () => 'must be a day such as 2026-12-31',
 );
 
-export const METADATA = { pairs_max: 50, key_max: 40, value_max: 500 };
-
-export const Metadata = Type.Refine(
-  Type.Record(Type.String(), Type.String(), {
-    description:
-      'Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, ' +
-      'values up to 500',
-    examples: [{ order: '1042' }],
-  }),
-  (pairs) => whyNotMetadata(pairs) === undefined,
-  (pairs) => whyNotMetadata(pairs) ?? '',
-);
-
 /** One of a few words. */
 export const OneOf = <Words extends string[]>(
   words: readonly [...Words],
@@ -231,6 +232,10 @@ export const Sensitive = <T extends TSchema>(
 export const Described = <T extends TSchema>(description: string, schema: T): T =>
   withOption(schema, { description });
 
+/** The same schema, with what it would be here. */
+export const Example = <T extends TSchema>(value: unknown, schema: T): T =>
+  withOption(schema, { examples: [value] });
+
 /** A copy of a schema with one more option. TypeBox has properties that `{ ...schema }` misses. */
 function withOption<T extends TSchema, Option extends object>(schema: T, option: Option) {
   const parts = Object.getOwnPropertyDescriptors(schema);
@@ -240,6 +245,12 @@ function withOption<T extends TSchema, Option extends object>(schema: T, option:
   ) as T & Option;
 }
 
+/** One of a list of products. To clients it is a text without a meaning. */
+export const EXAMPLE_CURSOR = writeCursor('products', [
+  Date.UTC(2026, 10, 14, 9, 30),
+  'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+]);
+
 export const page_parameters = {
   limit: Default(
     100,
@@ -247,8 +258,9 @@ export const page_parameters = {
   ),
   cursor: Type.Optional(
     Text(1, 500, {
+      title: 'Cursor',
       description: 'Where to go on: `next_cursor` of the page before',
-      examples: ['eyJ…'],
+      examples: [EXAMPLE_CURSOR],
     }),
   ),
 };
@@ -263,33 +275,16 @@ export const List = <T extends TSchema>(record: T) =>
     object: Type.Literal('list'),
     data: Type.Array(record),
     has_more: Type.Boolean({ examples: [true] }),
-    next_cursor: Nullable(Type.String({ examples: ['eyJ…'] })),
+    next_cursor: Nullable(Type.String({ examples: [EXAMPLE_CURSOR] })),
   });
 
 interface TextOptions {
   /** What the OpenAPI document adds, for checks that are written in TypeScript here. */
   documented?: { pattern?: string; format?: string };
+  title?: string;
   description?: string;
   examples?: string[];
 }
 
-function whyNotMetadata(pairs: Record<string, string>): string | undefined {
-  const keys = Object.keys(pairs);
-  if (keys.length > METADATA.pairs_max) return `must have at most ${METADATA.pairs_max} pairs`;
-  for (const key of keys) {
-    const value: unknown = pairs[key]; // A key with a line break escapes the schema's own check.
-    if (typeof value !== 'string' || /\p{Cc}/u.test(key)) {
-      return 'must have text for keys and values, and no control characters in keys';
-    }
-    if (key.length === 0 || isLonger(key, METADATA.key_max)) {
-      return `must have keys of 1 to ${METADATA.key_max} characters`;
-    }
-    if (isLonger(value, METADATA.value_max)) {
-      return `must have values of at most ${METADATA.value_max} characters`;
-    }
-  }
-  return undefined;
-}
-
-const isLonger = (text: string, max: number): boolean =>
+export const isLonger = (text: string, max: number): boolean =>
   text.length > max && [...text].length > max;

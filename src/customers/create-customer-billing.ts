@@ -28,7 +28,9 @@ export const createCustomerBilling = operation({
   output: Type.Object(
     {
       ...BillingDetails.properties,
-      portal_url: Type.String({ examples: ['https://localhost:8443/portal/…'] }),
+      portal_url: Type.String({
+        examples: ['https://localhost:8443/portal/4rk6m2x8pz7ycn5k3v8wr0tq4mz6hdye'],
+      }),
       portal_expires_at: Instant,
     },
     { title: 'CustomerBillingWithPortal' },

@@ -4,12 +4,12 @@ import {
   Described,
   Email,
   Line,
-  Metadata,
   NewCustomerId,
   Nullable,
   OneOf,
 } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { Metadata } from '../core/metadata.ts';
 import { Type } from '../core/schema.ts';
 
 export const Address = Type.Object(
@@ -17,7 +17,7 @@ export const Address = Type.Object(
     ...address_fields,
     country: Type.Optional(Nullable(Country)),
   },
-  { additionalProperties: false, description: 'Postal address' },
+  { title: 'AddressInput', additionalProperties: false, description: 'Postal address' },
 );
 
 const FullName = Line(200, { description: 'Full name', examples: ['Ada Lovelace'] });

@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import type { ChangedColumns } from '../core/changes.ts';
-import { Instant, Metadata, Nullable } from '../core/fields.ts';
+import { Instant, Nullable } from '../core/fields.ts';
 import type { Language } from '../core/languages.ts';
+import { Metadata } from '../core/metadata.ts';
 import { fromMinor } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
@@ -21,14 +22,17 @@ export const BillingDetails = Type.Object({
   phone: text('+49 30 123456'),
   tax_id: text('DE123456789'),
   address: Nullable(
-    Type.Object({
-      line1: text('1 Main Street'),
-      line2: text('Second floor'),
-      city: text('Berlin'),
-      state: text('Berlin'),
-      postal_code: text('10115'),
-      country: text('DE'),
-    }),
+    Type.Object(
+      {
+        line1: text('1 Main Street'),
+        line2: text('Second floor'),
+        city: text('Berlin'),
+        state: text('Berlin'),
+        postal_code: text('10115'),
+        country: text('DE'),
+      },
+      { title: 'Address' },
+    ),
   ),
   tax_id_check: TaxIdCheck,
   created_at: Instant,

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Instant, Nullable, OneOf, UsuallyNull } from '../core/fields.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstantOrNull } from '../core/time.ts';
 import {
@@ -12,22 +12,26 @@ const text = (example: string) => Nullable(Type.String({ examples: [example] }))
 
 /** What is known about the tax number of a customer. */
 export const TaxIdCheck = Nullable(
-  Type.Object({
-    status: OneOf(['valid', 'invalid', 'unverified', 'well_formed', 'malformed', 'unknown'], {
-      description:
-        '`valid`, `invalid`: what VIES says. `unverified`: it has not answered yet. `well_formed`: ' +
-        'its form is right, and nobody is asked about numbers of this country. `malformed`: ' +
-        'mistyped. `unknown`: Kassa does not know the numbers of this country',
-      examples: ['valid'],
-    }),
-    country: text('FR'),
-    number: text('FR40303265045'),
-    checked_at: Nullable(Instant),
-    consultation_number: text('WAPIAAAAY1'),
-    name: text('SA SODIMAS'),
-    address: text('RUE AMPERE 01100 OYONNAX'),
-    reason: text('timeout'),
-  }),
+  Type.Object(
+    {
+      status: OneOf(['valid', 'invalid', 'unverified', 'well_formed', 'malformed', 'unknown'], {
+        description:
+          '`valid`, `invalid`: what VIES says. `unverified`: it has not answered yet. `well_formed`: ' +
+          'its form is right, and nobody is asked about numbers of this country. `malformed`: ' +
+          'mistyped. `unknown`: Kassa does not know the numbers of this country',
+        examples: ['valid'],
+      }),
+      country: text('DE'),
+      number: text('DE123456789'),
+      checked_at: Nullable(Instant),
+      consultation_number: text('WAPIAAAAY1'),
+      // What VIES answers about a German number.
+      name: text('---'),
+      address: text('---'),
+      reason: UsuallyNull(Type.String({ description: 'Why VIES has not answered' })),
+    },
+    { title: 'TaxIdCheck' },
+  ),
 );
 
 interface StoredNumber {

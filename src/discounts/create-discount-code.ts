@@ -17,6 +17,7 @@ export const createDiscountCode = operation({
   any_of: ['discount_percentage', 'discount_amount'],
   output: DiscountCode,
   errors: ['code_taken'],
+  answer_example: { valid_until: '2030-12-31T23:59:59.999Z' },
   example: { code: 'SUMMER25', discount_percentage: 25, valid_until: '2030-12-31' },
   check: whyNotDiscount,
   async write({ input, tx, now, emit, refuse }) {

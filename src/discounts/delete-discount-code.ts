@@ -15,6 +15,7 @@ export const deleteDiscountCode = operation({
   any_of: ['code', 'discount_id'],
   output: DiscountCode,
   errors: ['discount_code_not_found'],
+  answer_example: { status: 'deleted' },
   example: { code: 'LAUNCH20' },
   async write({ input, tx, now, emit, note, refuse }) {
     const { code, discount_id } = input;

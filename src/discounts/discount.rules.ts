@@ -1,6 +1,14 @@
 import type { Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
-import { Instant, Nullable, OneOf } from '../core/fields.ts';
+import {
+  CurrencyCode,
+  Described,
+  Instant,
+  InstantLike,
+  Nullable,
+  OneOf,
+  UsuallyNull,
+} from '../core/fields.ts';
 import { fromMinor, fromUnits, toMinor, toUnits } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
@@ -26,9 +34,9 @@ export const DiscountCode = Type.Object({
   ),
   discount_percentage: Nullable(Percentage),
   discount_amount: Nullable(Type.Number({ description: 'Instead of a percentage' })),
-  currency: Nullable(Type.String({ description: 'Of `discount_amount`' })),
+  currency: UsuallyNull(Described('Of `discount_amount`', CurrencyCode)),
   valid_from: Nullable(Instant),
-  valid_until: Nullable(Instant),
+  valid_until: Nullable(InstantLike('2026-12-31T23:59:59.999Z')),
   duration: Duration,
   duration_months: Nullable(Type.Integer()),
   max_redemptions: Nullable(Type.Integer()),

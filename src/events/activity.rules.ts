@@ -14,7 +14,13 @@ export const Activity = Type.Object({
   created_at: Instant,
   data: Type.Record(Type.String(), Type.Unknown(), {
     description: 'The record: of an event, as it then was; of others, as it is now',
-    examples: [{ object: 'transaction', transaction_id: 'txn_…', status: 'paid' }],
+    examples: [
+      {
+        object: 'transaction',
+        transaction_id: 'txn_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+        status: 'paid',
+      },
+    ],
   }),
 });
 

@@ -19,7 +19,13 @@ export const Event = Type.Object({
   created_at: Instant,
   data: Type.Record(Type.String(), Type.Unknown(), {
     description: 'The record as it then was',
-    examples: [{ object: 'checkout_session', checkout_session_id: 'cs_…', status: 'completed' }],
+    examples: [
+      {
+        object: 'checkout_session',
+        checkout_session_id: 'cs_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+        status: 'completed',
+      },
+    ],
   }),
 });
 

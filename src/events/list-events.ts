@@ -17,7 +17,9 @@ export const listEvents = operation({
     '`next_cursor`.',
   scope: 'read',
   input: Type.Object({
-    type: Type.Optional(OneOf([...EVENT_TYPES], { description: 'Only events of this type' })),
+    type: Type.Optional(
+      OneOf([...EVENT_TYPES], { title: 'EventType', description: 'Only events of this type' }),
+    ),
     record_id: Type.Optional(
       Id(
         'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5',

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Described, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { CurrencyCode, Described, Instant, Nullable, OneOf, UsuallyNull } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { InvoiceId, TransactionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
@@ -44,22 +44,25 @@ const text = (example: string) => Nullable(Type.String({ examples: [example] }))
 const money = (example: number) => Type.Number({ examples: [example] });
 const Day = Type.String({ format: 'date', examples: ['2026-11-16'] });
 
-const Party = Type.Object({
-  name: Type.String({ examples: ['Analytical Engines Ltd'] }),
-  contact: text('Ada Lovelace'),
-  email: text('ada@example.com'),
-  address: Type.Object({
-    line1: text('1 Main Street'),
-    line2: text('Second floor'),
-    postal_code: text('10115'),
-    city: text('Berlin'),
-    state: text('Berlin'),
-    country: text('DE'),
-  }),
-  vat_number: text('DE136695976'),
-  tax_number: text('21/815/08150'),
-  registration: text('HRB 1234, Amtsgericht Ulm'),
-});
+const Party = Type.Object(
+  {
+    name: Type.String({ examples: ['Analytical Engines Ltd'] }),
+    contact: text('Ada Lovelace'),
+    email: text('ada@example.com'),
+    address: Type.Object({
+      line1: text('1 Main Street'),
+      line2: text('Second floor'),
+      postal_code: text('10115'),
+      city: text('Berlin'),
+      state: text('Berlin'),
+      country: text('DE'),
+    }),
+    vat_number: text('DE136695976'),
+    tax_number: text('21/815/08150'),
+    registration: text('HRB 1234, Amtsgericht Ulm'),
+  },
+  { title: 'InvoiceParty' },
+);
 
 const tax_fields = {
   tax_kind: OneOf([...TAX_KINDS], { examples: ['charged'] }),
@@ -80,7 +83,7 @@ export const Invoice = Type.Object({
   cause: OneOf([...CAUSES], { description: 'Why it was issued', examples: ['sale'] }),
   customer_id: Type.String({ examples: ['user_42'] }),
   transaction_id: Described('The payment or refund that it is about', TransactionId),
-  preceding: Nullable(
+  preceding: UsuallyNull(
     Type.Object({
       relation: OneOf(['credits', 'replaces', 'reverses'], { examples: ['credits'] }),
       invoice_id: InvoiceId,
@@ -89,7 +92,7 @@ export const Invoice = Type.Object({
     }),
   ),
   language: OneOf([...LANGUAGES], { examples: ['en'] }),
-  currency: Type.String({ examples: ['EUR'] }),
+  currency: CurrencyCode,
   issued_on: Day,
   supplied_on: Day,
   due_on: Nullable(Day),
@@ -105,8 +108,8 @@ export const Invoice = Type.Object({
       net: money(16.8),
       tax: money(3.19),
       ...tax_fields,
-      period_start: Nullable(Day),
-      period_end: Nullable(Day),
+      period_start: UsuallyNull(Day),
+      period_end: UsuallyNull(Day),
     }),
   ),
   taxes: Type.Array(Type.Object({ ...tax_fields, net: money(16.8), tax: money(3.19) })),

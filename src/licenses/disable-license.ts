@@ -14,6 +14,7 @@ export const disableLicense = operation({
   input: Type.Object({ license_id: LicenseId }),
   output: License,
   errors: ['license_not_found'],
+  answer_example: { status: 'disabled' },
   async write({ input, tx, emit, note, now, refuse, services: { licensing } }) {
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');

@@ -37,6 +37,7 @@ export const updateLicense = operation({
   }),
   output: License,
   errors: ['license_not_found', 'license_disabled'],
+  answer_example: { activation_limit: 3, expires_at: '2027-12-31T23:59:59.999Z' },
   example: { license_id: 'lic_1tq3v9w0e00h4rk6m2x8pz7ycn5', expires_at: '2027-12-31' },
   async write({ input, tx, emit, note, now, refuse, services: { licensing } }) {
     const before = await lockLicense(tx, input.license_id);

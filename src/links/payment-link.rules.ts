@@ -15,7 +15,8 @@ import {
   whyNotCustomFields,
 } from '../core/custom-fields.ts';
 import type { Detail } from '../core/errors.ts';
-import { DateInput, Described, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { DateInput, Described, Instant, InstantLike, Nullable, OneOf } from '../core/fields.ts';
+import { Metadata } from '../core/metadata.ts';
 import { PaymentLinkId, ProductId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
@@ -58,7 +59,7 @@ export const PaymentLink = Type.Object({
     description: 'How often it was paid, with payments that are under way',
     examples: [0],
   }),
-  expires_at: Nullable(Instant),
+  expires_at: Nullable(InstantLike('2026-12-31T23:59:59.999Z')),
   created_at: Instant,
   updated_at: Instant,
 });

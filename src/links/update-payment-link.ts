@@ -29,6 +29,7 @@ export const updatePaymentLink = operation({
   }),
   output: PaymentLink,
   errors: ['payment_link_not_found', ...COMPOSE_ERRORS],
+  answer_example: { status: 'inactive' },
   example: { payment_link_id: 'link_1tq3v9w0e00h4rk6m2x8pz7ycn5', active: false },
   check: whyNotLink,
   async write({ input, refuse, ...inside }) {

@@ -37,14 +37,20 @@ export interface MailSettings {
 /** The longest subject and greeting, in characters. */
 export const TEXT_MAX = { subject: 150, greeting: 300 };
 
-const OwnTexts = (most: number, example: string) =>
+const OwnTexts = (title: 'MailSubject' | 'MailGreeting', most: number, example: string) =>
   Type.Object(
     forEach(LANGUAGES, () =>
       Type.Optional(
-        Nullable(Line(most, { description: 'Your text in this language; null: the built-in one' })),
+        Nullable(
+          Line(most, {
+            title,
+            description: 'Your text in this language; null: the built-in one',
+          }),
+        ),
       ),
     ),
     {
+      title: `${title}Input`,
       additionalProperties: false,
       description:
         'In place of the built-in text, by language; null: the built-in one. {store}, {name} and {product} are filled in; a text whose gap cannot be filled is not used',
@@ -55,10 +61,12 @@ const OwnTexts = (most: number, example: string) =>
 const KindInput = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean({ description: 'Whether buyers get this mail' })),
-    subject: Type.Optional(OwnTexts(TEXT_MAX.subject, 'Your {product} is here')),
-    greeting: Type.Optional(OwnTexts(TEXT_MAX.greeting, 'Hello {name}, thank you!')),
+    subject: Type.Optional(OwnTexts('MailSubject', TEXT_MAX.subject, 'Your {product} is here')),
+    greeting: Type.Optional(
+      OwnTexts('MailGreeting', TEXT_MAX.greeting, 'Hello {name}, thank you!'),
+    ),
   },
-  { additionalProperties: false, description: 'Mails of this kind' },
+  { title: 'MailKindInput', additionalProperties: false, description: 'Mails of this kind' },
 );
 
 const fields = {
@@ -90,11 +98,14 @@ export const MailSettingsRecord = Type.Object({
   ...fields,
   kinds: Type.Object(
     forEach(SETTABLE, () =>
-      Type.Object({
-        enabled: Type.Boolean({ examples: [true] }),
-        subject: ShownTexts,
-        greeting: ShownTexts,
-      }),
+      Type.Object(
+        {
+          enabled: Type.Boolean({ examples: [true] }),
+          subject: ShownTexts,
+          greeting: ShownTexts,
+        },
+        { title: 'MailKindSettings' },
+      ),
     ),
   ),
 });

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Nullable, OneOf } from '../core/fields.ts';
+import { CurrencyCode, Described, Nullable, OneOf } from '../core/fields.ts';
 import { Type } from '../core/schema.ts';
 import { INTERVALS } from './range.rules.ts';
 
@@ -72,12 +72,9 @@ export type ShownFigures = Static<typeof Figures>;
 
 const own_currency = {
   currency: Nullable(
-    Type.String({
-      description: 'Of every amount; null if nothing was sold and none was asked for',
-      examples: ['EUR'],
-    }),
+    Described('Of every amount; null if nothing was sold and none was asked for', CurrencyCode),
   ),
-  currencies: Type.Array(Type.String(), {
+  currencies: Type.Array(CurrencyCode, {
     description: 'All currencies that there are figures in',
     examples: [['EUR', 'USD']],
   }),

@@ -16,6 +16,12 @@ export function exampleInput(operation: Operation): Record<string, unknown> {
 
 /** An answer that fits the example request: parameters that were not sent are empty in it. */
 export function exampleAnswer(operation: Operation): unknown {
+  const answer = withRequest(operation);
+  const changed = operation.answer_example;
+  return changed ? { ...(answer as object), ...changed } : answer;
+}
+
+function withRequest(operation: Operation): unknown {
   const answer = exampleOf(operation.output);
   if (operation.method === 'GET' || typeof answer !== 'object' || answer === null) return answer;
   const input = exampleInput(operation);

@@ -1,5 +1,6 @@
 import { type Detail, ERRORS, type ErrorCode, Refusal, type Status } from '../core/errors.ts';
 import { errorAnswer } from './answer.ts';
+import { pascalCase } from './openapi-schemas.ts';
 import type { Operation } from './operation.ts';
 
 /** The errors that every operation may answer with. The first is the most frequent one. */
@@ -39,45 +40,96 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
   return [first, ...operation.errors, ...others, ...idempotency];
 }
 
-/** The error answers of an operation, by status. */
+/**
+ * The error answers of an operation, by status. What any request may be refused for is described once;
+ * an operation has codes of its own beside it.
+ */
 export function errorResponses(operation: Operation): object {
-  const codes = errorCodesOf(operation);
-  const statuses = [...new Set(codes.map((code) => ERRORS[code][0]))].sort();
+  const { keeps_answers } = operation;
+  const statuses = [...new Set(errorCodesOf(operation).map((code) => ERRORS[code][0]))].sort();
   return Object.fromEntries(
     statuses.map((status) => {
-      const of_status = codes.filter((code) => ERRORS[code][0] === status);
-      const shared = SHARED[status];
-      return shared && of_status.every(isCommon)
-        ? [status, { $ref: `#/components/responses/${shared}` }]
-        : [status, errorResponse(status, of_status, operation.keeps_answers)];
+      const own = ownCodes(operation, status);
+      const shared = sharedName(status, keeps_answers);
+      const name = own.length === 0 ? shared : onlyName(own, keeps_answers);
+      return name
+        ? [status, { $ref: `#/components/responses/${name}` }]
+        : [status, errorResponse(status, own, { keeps_answers, shared })];
     }),
   );
 }
 
 /** Names for the error answers that most operations share. */
 const SHARED: { [status in Status]?: string } = {
+  400: 'BadRequest',
   401: 'Unauthorized',
   403: 'Forbidden',
   429: 'TooManyRequests',
   500: 'InternalError',
 };
-const isCommon = (code: ErrorCode): boolean => COMMON_ERRORS.some((one) => one === code);
+const STATUSES: Status[] = [400, 401, 403, 404, 429, 500];
+/** A 400 or 404 to an operation whose answers are kept may be one that was given before. */
+const KEPT = 'Replayable';
+const isReplayed = (status: Status, keeps_answers: boolean): boolean =>
+  keeps_answers && (status === 400 || status === 404);
 
-export const sharedResponses = (): object =>
-  Object.fromEntries(
-    ([401, 403, 429, 500] as const).map((status) => {
-      const codes = COMMON_ERRORS.filter((code) => ERRORS[code][0] === status);
-      return [SHARED[status], errorResponse(status, codes, false)];
-    }),
-  );
+const sharedName = (status: Status, keeps_answers: boolean): string | undefined =>
+  SHARED[status] && SHARED[status] + (isReplayed(status, keeps_answers) ? KEPT : '');
+const ownCodes = ({ errors }: Operation, status: Status): ErrorCode[] =>
+  errors.filter((code) => ERRORS[code][0] === status);
 
-function errorResponse(status: Status, codes: ErrorCode[], may_be_kept: boolean): object {
-  const is_replayed = may_be_kept && (status === 400 || status === 404);
+/** The name of an answer that has a single code, and no common ones beside it. */
+function onlyName([code, another]: ErrorCode[], keeps_answers: boolean): string | undefined {
+  if (!code || another) return undefined;
+  const [status] = ERRORS[code];
+  if (SHARED[status]) return undefined;
+  return pascalCase(code) + (isReplayed(status, keeps_answers) ? KEPT : '');
+}
+
+/** The answers that operations refer to: those with the common codes, and those with a single code. */
+export function sharedResponses(operations: Operation[]): object {
+  const shared: Record<string, object> = {};
+  for (const keeps_answers of [false, true]) {
+    for (const status of STATUSES) {
+      const name = sharedName(status, keeps_answers);
+      const codes = [...COMMON_ERRORS, ...(keeps_answers ? IDEMPOTENCY_ERRORS : [])].filter(
+        (code) => ERRORS[code][0] === status,
+      );
+      if (name) shared[name] ??= errorResponse(status, codes, { keeps_answers });
+    }
+  }
+  for (const operation of operations) {
+    const { keeps_answers } = operation;
+    for (const status of STATUSES) {
+      const own = ownCodes(operation, status);
+      const name = onlyName(own, keeps_answers);
+      if (name) shared[name] = errorResponse(status, own, { keeps_answers });
+    }
+  }
+  return shared;
+}
+
+interface ResponseOptions {
+  keeps_answers: boolean;
+  /** The shared answer whose codes are possible too. */
+  shared?: string | undefined;
+}
+
+function errorResponse(
+  status: Status,
+  own: readonly ErrorCode[],
+  { keeps_answers, shared }: ResponseOptions,
+): object {
+  const is_replayed = isReplayed(status, keeps_answers);
+  // The first of those that are shared is the most frequent one.
+  const first = COMMON_ERRORS.filter((code) => ERRORS[code][0] === status).slice(0, 1);
+  const codes = shared ? [...first, ...own] : own;
+  const said = own.map((code) => `\`${code}\``).join(', ');
   return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
+    description: shared ? `${said}, or as \`${shared}\`` : said,
     headers: headers(
       ...ANSWER_HEADERS,
-      ...(status === 429 ? ['Retry-After'] : []),
+      ...(status === 429 ? ['RateLimit-Policy', 'Retry-After'] : []),
       ...(is_replayed ? [REPLAYED] : []),
     ),
     content: {
@@ -96,7 +148,7 @@ export const errorExamples = (operations: Operation[]): object =>
   Object.fromEntries(
     [...new Set(operations.flatMap(errorCodesOf))].map((code) => [
       code,
-      { summary: ERRORS[code][1], value: errorExample(code) },
+      { value: errorExample(code) },
     ]),
   );
 
@@ -157,7 +209,7 @@ export const ErrorAnswer = {
   },
 };
 
-const ANSWER_HEADERS = ['x-request-id', 'RateLimit-Policy', 'RateLimit'];
+const ANSWER_HEADERS = ['x-request-id', 'RateLimit'];
 const REPLAYED = 'Idempotent-Replayed';
 
 /** The headers of a successful answer. */
@@ -178,7 +230,9 @@ export const HEADERS = {
     schema: { type: 'string', examples: ['"default";q=200;w=2'] },
   },
   RateLimit: {
-    description: 'What remains (r), and seconds until full (t); once the key is known',
+    description:
+      'What remains (r), and seconds until full (t); once the key is known. The header ' +
+      '`RateLimit-Policy` comes with it',
     schema: { type: 'string', examples: ['"default";r=199;t=1'] },
   },
   'Retry-After': {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TSchema } from 'typebox';
-import { METADATA } from '../core/fields.ts';
+import { METADATA } from '../core/metadata.ts';
 import { requiredParameters, type SchemaParts } from './examples.ts';
 import type { Operation } from './operation.ts';
 
@@ -14,13 +14,12 @@ export function namedSchemas(
   describe(schema: unknown): unknown;
 } {
   const names = new Map<string, { name: string; schema: TSchema }>();
-  for (const operation of operations) {
-    collect(operation.output, names);
+  for (const { path, output, input } of operations) {
+    collect(output, names);
     // An answer that is not a record, such as that of validate-license, is named by the operation.
-    const text = JSON.stringify(operation.output);
-    if (!names.has(text)) {
-      names.set(text, { name: `${pascalCase(operation.path)}Answer`, schema: operation.output });
-    }
+    const key = keyOf(output);
+    if (!names.has(key)) names.set(key, { name: `${pascalCase(path)}Answer`, schema: output });
+    for (const parameter of Object.values(input.properties)) collect(parameter, names);
   }
   for (const record of records) collect(record, names);
   const used = [...names.values()].map(({ name }) => name);
@@ -28,7 +27,7 @@ export function namedSchemas(
 
   const describe = (schema: unknown): unknown => described(schema, names);
   const schemas: Record<string, unknown> = {};
-  for (const { name, schema } of names.values()) schemas[name] = withoutName(schema, names);
+  for (const { name, schema } of names.values()) schemas[name] = component(name, schema, names);
   for (const operation of operations) {
     if (Object.keys(operation.input.properties).length === 0) continue;
     schemas[inputName(operation)] = inputSchema(operation, describe);
@@ -50,10 +49,18 @@ type Names = Map<string, { name: string; schema: TSchema }>;
 function collect(schema: TSchema, names: Names): void {
   const { title, properties = {}, items, anyOf = [] } = schema as SchemaParts;
   const name = title ?? recordName(properties);
-  if (name !== undefined) names.set(JSON.stringify(schema), { name, schema });
+  const key = keyOf(schema);
+  if (name !== undefined && !names.has(key)) names.set(key, { name, schema });
   for (const part of [...Object.values(properties), ...(items ? [items] : []), ...anyOf]) {
     collect(part, names);
   }
+}
+
+/** What is the same schema. One with a title may mean something else in each place: see `described`. */
+function keyOf(schema: object): string {
+  if (!('title' in schema)) return JSON.stringify(schema);
+  const { description, examples, ...rest } = schema as SchemaParts;
+  return JSON.stringify(rest);
 }
 
 function recordName(properties: Record<string, TSchema>): string | undefined {
@@ -67,9 +74,10 @@ function recordName(properties: Record<string, TSchema>): string | undefined {
 
 function inputSchema(operation: Operation, describe: (schema: unknown) => unknown): object {
   const { any_of } = operation;
+  const required = requiredParameters(operation);
   return {
     type: 'object',
-    required: requiredParameters(operation),
+    ...(required.length > 0 && { required }),
     properties: Object.fromEntries(
       Object.entries(operation.input.properties).map(([name, one]) => [
         name,
@@ -93,17 +101,58 @@ function withoutDefault(schema: unknown): unknown {
   return { ...rest, description: words };
 }
 
-function withoutName(schema: TSchema, names: Names): unknown {
+/** A record has an example in each answer that shows it, so its fields need none. */
+function component(name: string, schema: TSchema, names: Names): unknown {
   const others = new Map(names);
-  others.delete(JSON.stringify(schema));
-  return described(schema, others);
+  others.delete(keyOf(schema));
+  const { properties } = schema as SchemaParts;
+  if (!properties || name.endsWith('Input')) return described(schema, others);
+  return withoutExamples(described(extended(schema, others), others));
+}
+
+const FIELDS_SHARED_MIN = 5;
+
+/** A record that is another one with more fields, as a reference to that one and the rest. */
+function extended(schema: TSchema, others: Names): unknown {
+  const { properties = {}, description } = schema as SchemaParts;
+  const own = new Map(Object.entries(properties).map(([name, one]) => [name, keyOf(one)]));
+  const bases = [...others.values()]
+    .map((other) => ({ ...other, fields: (other.schema as SchemaParts).properties ?? {} }))
+    .filter(({ name, fields }) => {
+      const all = Object.entries(fields);
+      const is_part = all.every(([field, one]) => own.get(field) === keyOf(one));
+      return !name.endsWith('Input') && all.length >= FIELDS_SHARED_MIN && is_part;
+    })
+    .toSorted((a, b) => Object.keys(b.fields).length - Object.keys(a.fields).length);
+  const [base] = bases;
+  if (!base || Object.keys(base.fields).length === own.size) return schema;
+  const rest = Object.entries(properties).filter(([name]) => !(name in base.fields));
+  const required = rest.map(([name]) => name).filter((name) => isRequired(schema, name));
+  return {
+    ...(description && { description }),
+    allOf: [base.schema, { type: 'object', required, properties: Object.fromEntries(rest) }],
+  };
+}
+
+const isRequired = (schema: TSchema, name: string): boolean =>
+  (schema as { required?: string[] }).required?.includes(name) ?? false;
+
+function withoutExamples(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutExamples);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      // A field may have this name too.
+      .filter(([key, value]) => key !== 'examples' || !Array.isArray(value))
+      .map(([key, value]) => [key, AS_IT_IS.has(key) ? value : withoutExamples(value)]),
+  );
 }
 
 function described(schema: unknown, names: Names): unknown {
   if (Array.isArray(schema)) return schema.map((one) => described(one, names));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const found = names.get(JSON.stringify(schema));
-  if (found) return { $ref: `#/components/schemas/${found.name}` };
+  const found = names.get(keyOf(schema));
+  if (found) return reference(found, schema);
   const { documented, sensitive, title, patternProperties, ...rest } = schema as Record<
     string,
     unknown
@@ -118,6 +167,13 @@ function described(schema: unknown, names: Names): unknown {
     ...(patternProperties !== undefined && mapOf(Object.values(patternProperties as object)[0])),
     ...(documented ?? {}),
   };
+}
+
+/** A reference, with what the schema means here where that is something else. */
+function reference({ name, schema }: { name: string; schema: TSchema }, here: SchemaParts) {
+  const { description } = here;
+  const is_other = description !== (schema as SchemaParts).description;
+  return { $ref: `#/components/schemas/${name}`, ...(is_other && description && { description }) };
 }
 
 const AS_IT_IS = new Set(['examples', 'default', 'enum', 'const', 'required']);

@@ -1,5 +1,5 @@
 import { VERSION } from '../core/version.ts';
-import { exampleAnswer, exampleInput, requiredParameters } from './examples.ts';
+import { exampleInput, requiredParameters } from './examples.ts';
 import {
   answerHeaders,
   ErrorAnswer,
@@ -8,8 +8,15 @@ import {
   HEADERS,
   sharedResponses,
 } from './openapi-errors.ts';
+import { type ExampleAnswers, exampleAnswers } from './openapi-examples.ts';
 import { inputName, namedSchemas } from './openapi-schemas.ts';
-import { eventSchemas, type SentEvents, webhookObjects } from './openapi-webhooks.ts';
+import {
+  eventSchemas,
+  type SentEvents,
+  SIGNATURE_HEADERS,
+  WEBHOOK_ANSWERS,
+  webhookObjects,
+} from './openapi-webhooks.ts';
 import type { Operation } from './operation.ts';
 
 /** The OpenAPI 3.1 document, made from the declared operations. */
@@ -21,6 +28,7 @@ export function openApiDocument(
   const operations = Object.values(groups).flat();
   const records = Object.values(sent.types).map(({ record }) => record);
   const { schemas, describe } = namedSchemas(operations, records);
+  const answers = exampleAnswers(operations, describe);
   return {
     openapi: '3.1.0',
     info: {
@@ -40,7 +48,12 @@ export function openApiDocument(
       Object.entries(groups).flatMap(([tag, members]) =>
         members.map((operation) => [
           operation.path,
-          { [operation.method.toLowerCase()]: operationObject(operation, tag, describe) },
+          {
+            [operation.method.toLowerCase()]: operationObject(operation, tag, {
+              describe,
+              answers,
+            }),
+          },
         ]),
       ),
     ),
@@ -51,9 +64,10 @@ export function openApiDocument(
         bearer: { type: 'http', scheme: 'bearer' },
       },
       schemas: { ...schemas, ...eventSchemas(sent, describe), ErrorAnswer },
-      responses: sharedResponses(),
+      responses: { ...sharedResponses(operations), ...WEBHOOK_ANSWERS },
+      parameters: { [IDEMPOTENCY_HEADER.name]: IDEMPOTENCY_HEADER, ...SIGNATURE_HEADERS },
       headers: HEADERS,
-      examples: errorExamples(operations),
+      examples: { ...errorExamples(operations), ...answers.shared },
     },
   };
 }
@@ -61,7 +75,7 @@ export function openApiDocument(
 function operationObject(
   operation: Operation,
   tag: string,
-  describe: (schema: unknown) => unknown,
+  { describe, answers }: { describe: (schema: unknown) => unknown; answers: ExampleAnswers },
 ): object {
   const required = requiredParameters(operation);
   const properties = Object.entries(operation.input.properties);
@@ -70,17 +84,19 @@ function operationObject(
     operationId: camelCase(operation.path),
     tags: [tag],
     summary: operation.summary,
-    description: operation.description,
+    ...(operation.description && { description: operation.description }),
     parameters: [
       ...(in_query
         ? properties.map(([name, schema]) => ({
             name,
             in: 'query',
-            required: required.includes(name),
+            ...(required.includes(name) && { required: true }),
             schema: describe(schema),
           }))
         : []),
-      ...(operation.keeps_answers ? [IDEMPOTENCY_HEADER] : []),
+      ...(operation.keeps_answers
+        ? [{ $ref: `#/components/parameters/${IDEMPOTENCY_HEADER.name}` }]
+        : []),
     ],
     ...(properties.length > 0 && { requestBody: requestBody(operation) }),
     responses: {
@@ -90,7 +106,7 @@ function operationObject(
         content: {
           'application/json': {
             schema: describe(operation.output),
-            example: exampleAnswer(operation),
+            ...answers.shown(operation),
           },
         },
       },
@@ -103,8 +119,7 @@ function operationObject(
 function requestBody(operation: Operation): object {
   const is_only_way = operation.method === 'POST';
   return {
-    ...(!is_only_way && { description: 'Instead of the query string, or besides it' }),
-    required: is_only_way && requiredParameters(operation).length > 0,
+    ...(is_only_way && requiredParameters(operation).length > 0 && { required: true }),
     content: {
       'application/json': {
         schema: { $ref: `#/components/schemas/${inputName(operation)}` },

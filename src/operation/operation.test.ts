@@ -41,7 +41,11 @@ test('an undeclared or missing field in an answer is an error, at any depth', ()
   }
 });
 
-type Content = Record<string, { examples?: object }>;
+interface Described {
+  $ref?: string;
+  description?: string;
+  content?: Record<string, { examples?: object }>;
+}
 const nameIn = (ref: string): string => ref.split('/').at(-1) ?? '';
 
 test('/openapi.json: every operation with its parameters, an example, and every error code', async () => {
@@ -55,7 +59,7 @@ test('/openapi.json: every operation with its parameters, an example, and every 
     const body = document.components.schemas[nameIn($ref)];
     if (names.length > 0) {
       assert.deepEqual(Object.keys(body.properties), names, one.path);
-      assert.deepEqual(body.required, requiredParameters(one));
+      assert.deepEqual(body.required ?? [], requiredParameters(one));
     }
     const in_query = described.parameters.filter((p: { in: string }) => p.in === 'query');
     assert.deepEqual(
@@ -63,11 +67,19 @@ test('/openapi.json: every operation with its parameters, an example, and every 
       one.method === 'POST' ? [] : names,
       one.path,
     );
-    assert.ok(described.responses[200].content['application/json'].example, one.path);
-    const codes = Object.values<{ $ref?: string; content?: Content }>(described.responses)
-      .map(({ $ref, ...own }) => ($ref ? document.components.responses[nameIn($ref)] : own))
-      .flatMap(({ content }) => Object.keys(content['application/json'].examples ?? {}));
-    assert.deepEqual(codes.toSorted(), errorCodesOf(one).toSorted(), one.path);
+    const { 200: done, ...refused } = described.responses;
+    const { example, examples } = done.content['application/json'];
+    assert.ok(example ?? document.components.examples[Object.keys(examples)[0] ?? ''], one.path);
+    const { responses } = document.components;
+    const codesIn = ({ content }: Described) =>
+      Object.keys(content?.['application/json']?.examples ?? {});
+    const codes = Object.values<Described>(refused).flatMap(({ $ref, ...own }) => {
+      if ($ref) return codesIn(responses[nameIn($ref)]);
+      const [, shared] = / or as `(\w+)`$/.exec(own.description ?? '') ?? [];
+      return [...codesIn(own), ...(shared ? codesIn(responses[shared]) : [])];
+    });
+    const all = [...new Set(codes)].toSorted();
+    assert.deepEqual(all, errorCodesOf(one).toSorted(), one.path);
   }
 });
 

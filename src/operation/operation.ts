@@ -101,6 +101,8 @@ type Declaration<I extends TProperties, O extends TSchema, Code extends ErrorCod
   errors: readonly Code[];
   /** Parameters of the example in the documentation; otherwise the required ones are shown. */
   example?: Partial<Static<TObject<I>>>;
+  /** What the operation changes in its example answer. */
+  answer_example?: Partial<Static<O>>;
   /** At least one of these must be sent. */
   any_of?: readonly (keyof I & string)[];
   /** The largest body; by default that of its scope. */
@@ -119,6 +121,7 @@ export type Operation<I extends TObject = TObject, O extends TSchema = TSchema> 
   output: O;
   errors: readonly ErrorCode[];
   example: Record<string, unknown> | undefined;
+  answer_example: object | undefined;
   /** Whether its answers are kept under an Idempotency-Key: true unless it only reads. */
   keeps_answers: boolean;
   body_bytes_max: number;
@@ -137,6 +140,7 @@ export function operation<
     ...declared,
     description: declared.description ?? '',
     example: declared.example,
+    answer_example: declared.answer_example,
     keeps_answers: declared.read === undefined,
     body_bytes_max:
       declared.body_bytes_max ??

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import Type from 'typebox';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { Default, Metadata } from '../core/fields.ts';
+import { Default } from '../core/fields.ts';
+import { Metadata } from '../core/metadata.ts';
 import { parameters } from './parameters.ts';
 
 let shop: Shop;

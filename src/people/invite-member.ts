@@ -34,7 +34,7 @@ export const inviteMember = operation({
       ...Member.properties,
       invitation_url: Type.String({
         description: 'The link. Shown only now',
-        examples: ['https://pay.example.com/account/invitation/…'],
+        examples: ['https://pay.example.com/account/invitation/4rk6m2x8pz7ycn5k3v8wr0tq4mz6hdye'],
       }),
     },
     { title: 'InvitedMember' },

@@ -13,6 +13,7 @@ export const archiveProduct = operation({
   input: Type.Object({ product_id: ProductId }),
   output: Product,
   errors: ['product_not_found'],
+  answer_example: { status: 'archived' },
   async write({ input, tx, now, store, emit, note, refuse, services }) {
     const before = await lockProduct(tx, input.product_id);
     if (!before) throw refuse('product_not_found');

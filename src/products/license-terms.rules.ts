@@ -30,7 +30,7 @@ const LICENSE = {
 /** The terms of the license that each purchase of a product gets. */
 export const LicenseTerms = Type.Object(
   { activation_limit: ActivationLimit, valid_days: ValidDays, certificate_days: CertificateDays },
-  LICENSE,
+  { title: 'LicenseTerms', ...LICENSE },
 );
 export type LicenseTerms = Static<typeof LicenseTerms>;
 
@@ -40,7 +40,7 @@ export const LicenseTermsInput = Type.Object(
     valid_days: Type.Optional(ValidDays),
     certificate_days: Type.Optional(Nullable(CertificateDays)),
   },
-  LICENSE,
+  { title: 'LicenseTermsInput', ...LICENSE },
 );
 
 const CERTIFICATE_DAYS = 30;

@@ -5,11 +5,11 @@ import {
   Described,
   HttpsUrl,
   Line,
-  Metadata,
   Nullable,
   OneOf,
   Text,
 } from '../core/fields.ts';
+import { Metadata } from '../core/metadata.ts';
 import { Type } from '../core/schema.ts';
 import { PictureInput } from '../stores/pictures/picture-input.rules.ts';
 import { TAX_CATEGORIES } from '../taxes/tax-rate.rules.ts';

@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import type { ChangedColumns } from '../core/changes.ts';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
 import type { Detail } from '../core/errors.ts';
-import { Amount, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { Amount, CurrencyCode, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Metadata } from '../core/metadata.ts';
 import { fromMinor, toMinor } from '../core/money.ts';
 import { ProductId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
@@ -27,7 +28,7 @@ export const Product = Type.Object({
   name: Type.String({ examples: ['Photo editor'] }),
   description: Type.String({ examples: ['Edits photos on your own machine'] }),
   price: Amount,
-  currency: Type.String({ examples: ['USD'] }),
+  currency: CurrencyCode,
   image_url: Nullable(Type.String({ examples: ['https://example.com/picture.png'] })),
   billing_type: BillingType,
   billing_interval: Nullable(BillingInterval),

@@ -80,6 +80,24 @@ export const refundTransaction = operation({
     'refund_unresolved',
   ],
   example: { transaction_id: 'txn_1tq3v9w0e00h4rk6m2x8pz7ycn5', amount: 5 },
+  answer_example: {
+    transaction_id: 'txn_1tq3v9w0e00h4rk6m2x8pz7ycn6',
+    type: 'refund',
+    refunded_transaction_id: 'txn_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+    ...{ subtotal: 4.2, tax: 0.8, total: 5, fee: null, fee_currency: null },
+    lines: [
+      {
+        ...{ description: 'Refund: Photo editor', quantity: 1, amount: 5, tax: 0.8 },
+        ...{ reason: 'refund', name: 'Photo editor', period_start: null, period_end: null },
+      },
+    ],
+    tax_breakdown: [
+      {
+        ...{ kind: 'charged', country: 'DE', region: null, name: 'VAT', rate: 19 },
+        ...{ net: 4.2, tax: 0.8, note: null, corrects: null },
+      },
+    ],
+  },
   unanswered: 'refund_unresolved',
   async steps({ input, request_key, refuse, ...work }) {
     const { reader, write, store, now, services } = work;

@@ -1,5 +1,5 @@
 import type { Detail } from '../core/errors.ts';
-import { Default, Described, Nullable, OneOf, Text } from '../core/fields.ts';
+import { Default, Described, EXAMPLE_CURSOR, Nullable, OneOf, Text } from '../core/fields.ts';
 import { LIMITS } from '../core/limits.ts';
 import { writeCursor } from '../core/pagination.ts';
 import { CustomerId, ProductId } from '../core/record-ids.ts';
@@ -47,7 +47,10 @@ export const findPage = operation({
     }),
     is_empty: Type.Boolean({ description: 'No record is on this page', examples: [false] }),
     cursor: Nullable(
-      Type.String({ description: 'Where the page begins; null: at the first', examples: ['eyJ…'] }),
+      Type.String({
+        description: 'Where the page begins; null: at the first',
+        examples: [EXAMPLE_CURSOR],
+      }),
     ),
   }),
   errors: [],

@@ -54,6 +54,7 @@ export const applyCoupon = operation({
     'payment_pending',
     'payment_unresolved',
   ],
+  answer_example: { coupon_code: 'LAUNCH20' },
   unanswered: 'payment_unresolved',
   async steps({ input, keepAnswer, refuse, ...work }) {
     const { subscription_id, coupon_code: code, once_per_customer } = input;

@@ -44,6 +44,12 @@ export const cancelSubscription = operation({
   }),
   output: Subscription,
   errors: ['subscription_not_found'],
+  answer_example: {
+    status: 'canceled',
+    canceled_at: '2026-11-14T09:30:00.000Z',
+    ended_at: '2026-11-14T09:30:00.000Z',
+    next_payment_at: null,
+  },
   check({ cancel_at_period_end, refund = 'none' }) {
     if (cancel_at_period_end !== true || refund === 'none') return [];
     const message = 'must be none when the paid time can still be used (cancel_at_period_end)';

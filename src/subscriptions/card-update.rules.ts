@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Instant, InstantLike, Nullable, OneOf } from '../core/fields.ts';
 import { Type } from '../core/schema.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
@@ -39,7 +39,7 @@ export const CardUpdate = Type.Object({
   }),
   return_url: Nullable(Type.String()),
   payment_method: Nullable(PaymentMethod),
-  expires_at: Instant,
+  expires_at: InstantLike('2026-11-21T09:30:00.000Z'),
   created_at: Instant,
   completed_at: Nullable(Instant),
 });

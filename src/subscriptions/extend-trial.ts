@@ -36,6 +36,12 @@ export const extendTrial = operation({
     'payment_pending',
     'payment_unresolved',
   ],
+  answer_example: {
+    status: 'trialing',
+    current_period_end: '2026-12-24T00:00:00.000Z',
+    trial_end: '2026-12-24T00:00:00.000Z',
+    next_payment_at: '2026-12-24T00:00:00.000Z',
+  },
   example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', trial_end: '2026-12-24' },
   unanswered: 'payment_unresolved',
   async steps({ input, keepAnswer, refuse, ...work }) {

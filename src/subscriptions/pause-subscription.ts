@@ -45,6 +45,12 @@ export const pauseSubscription = operation({
   }),
   output: Subscription,
   errors: ['subscription_not_found', 'subscription_status', 'pause_used', 'payment_pending'],
+  answer_example: {
+    status: 'paused',
+    paused_at: '2026-11-14T09:30:00.000Z',
+    paused_by: 'seller',
+    next_payment_at: null,
+  },
   unanswered: null,
   async steps({ input, keepAnswer, refuse, ...work }) {
     const { paused_by } = input;

@@ -1,4 +1,4 @@
-import { Instant } from '../core/fields.ts';
+import { CurrencyCode, Instant } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { SubscriptionId, TransactionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
@@ -20,7 +20,7 @@ import { findSubscription } from './subscription.sql.ts';
 
 const CancelPreview = Type.Object({
   object: Type.Literal('subscription_cancel_preview'),
-  currency: Type.String({ examples: ['USD'] }),
+  currency: CurrencyCode,
   ends_at: Type.String({ ...Instant, description: 'Until when it can be used' }),
   charged: Type.Number({
     description: 'What the customer owes, and the card is charged before the end',

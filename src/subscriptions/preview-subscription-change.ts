@@ -1,4 +1,4 @@
-import { Instant } from '../core/fields.ts';
+import { CurrencyCode, InstantLike } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
@@ -12,9 +12,9 @@ import { CHANGE_ERRORS, previewChange } from './change-subscription.ts';
 /** subtotal - discount + tax + balance_change = total, as on a payment. */
 const bill_fields = {
   lines: Lines,
-  subtotal: Type.Number({ description: 'Without tax', examples: [12.5] }),
+  subtotal: Type.Number({ description: 'Without tax', examples: [16.8] }),
   discount: Type.Number({ description: 'Without tax', examples: [0] }),
-  tax: Type.Number({ examples: [0] }),
+  tax: Type.Number({ examples: [3.19] }),
   tax_breakdown: TaxBreakdown,
   balance_change: Type.Number({
     description: "What it moves on the customer's balance",
@@ -24,18 +24,18 @@ const bill_fields = {
 
 export const ChangePreview = Type.Object({
   object: Type.Literal('subscription_change_preview'),
-  currency: Type.String({ examples: ['USD'] }),
+  currency: CurrencyCode,
   ...bill_fields,
-  total: Type.Number({ description: 'Charged now', examples: [12.5] }),
+  total: Type.Number({ description: 'Charged now', examples: [19.99] }),
   ends_trial: Type.Boolean({
     description: 'Whether it ends the free trial: something dearer is paid for from now on',
     examples: [false],
   }),
   credit: Type.Number({ description: "The customer's balance afterwards", examples: [0] }),
   next_renewal: Type.Object({
-    at: Instant,
+    at: InstantLike('2026-12-14T09:30:00.000Z'),
     ...bill_fields,
-    total: Type.Number({ description: 'Charged then', examples: [25] }),
+    total: Type.Number({ description: 'Charged then', examples: [19.99] }),
   }),
 });
 
@@ -48,7 +48,7 @@ export const previewSubscriptionChange = operation({
   input: Type.Object(change_fields),
   output: ChangePreview,
   errors: [...CHANGE_ERRORS],
-  example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', quantity: 5 },
+  example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', quantity: 2 },
   async read({ input, refuse, ...work }) {
     const { subscription_id, plan_id, quantity, proration, effective } = input;
     const at_period_end = effective === 'period_end';

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import { Amount, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { Amount, CurrencyCode, Instant, InstantLike, Nullable, OneOf } from '../core/fields.ts';
+import { Metadata } from '../core/metadata.ts';
 import { fromMinor } from '../core/money.ts';
 import { type Interval, periodStart } from '../core/periods.ts';
 import { PlanId, SubscriptionId } from '../core/record-ids.ts';
@@ -41,7 +42,7 @@ export const Subscription = Type.Object({
   plan: Type.Object({
     name: Type.String({ examples: ['Pro'] }),
     price: Amount,
-    currency: Type.String({ examples: ['USD'] }),
+    currency: CurrencyCode,
     interval: OneOf(['day', 'week', 'month', 'year'], { examples: ['month'] }),
     interval_count: Type.Integer({ examples: [1] }),
     tax_behavior: OneOf(['inclusive', 'exclusive'], {
@@ -59,7 +60,7 @@ export const Subscription = Type.Object({
   ),
   discount_ends_at: nullableInstant,
   current_period_start: Instant,
-  current_period_end: Instant,
+  current_period_end: InstantLike('2026-12-14T09:30:00.000Z'),
   trial_end: nullableInstant,
   cancel_at_period_end: Type.Boolean({ examples: [false] }),
   canceled_at: nullableInstant,
@@ -73,7 +74,7 @@ export const Subscription = Type.Object({
     }),
   ),
   resumes_at: nullableInstant,
-  next_payment_at: Nullable(Instant),
+  next_payment_at: Nullable(InstantLike('2026-12-14T09:30:00.000Z')),
   payment_retries: Type.Integer({ examples: [0] }),
   payment_url: Nullable(
     Type.String({ description: 'Past due: where the customer can pay it now, or confirm it' }),

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Nullable, OneOf } from '../core/fields.ts';
+import { Nullable, OneOf, UsuallyNull } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
 import type { TaxRow } from './calculate-tax.rules.ts';
@@ -19,18 +19,15 @@ export const TaxBreakdown = Type.Array(
     country: Nullable(
       Type.String({ description: 'Whose tax it is, or where the buyer is', examples: ['DE'] }),
     ),
-    region: Nullable(Type.String({ examples: ['QC'] })),
+    region: UsuallyNull(Type.String({ description: 'Of a country that has taxes by region' })),
     name: Nullable(Type.String({ description: 'Null if none is charged', examples: ['VAT'] })),
     rate: Type.Number({ description: 'In percent', examples: [19] }),
-    net: Type.Number({ description: 'What it is charged on, without tax', examples: [100] }),
-    tax: Type.Number({ examples: [19] }),
-    note: Nullable(
-      OneOf([...TAX_NOTES], { description: 'What the invoice says', examples: ['reverse_charge'] }),
-    ),
-    corrects: Nullable(
+    net: Type.Number({ description: 'What it is charged on, without tax', examples: [16.8] }),
+    tax: Type.Number({ examples: [3.19] }),
+    note: UsuallyNull(OneOf([...TAX_NOTES], { description: 'What the invoice says' })),
+    corrects: UsuallyNull(
       Type.String({
         description: 'The day of the sale that is taken back; null: a sale of this day',
-        examples: ['2026-11-16'],
       }),
     ),
   }),

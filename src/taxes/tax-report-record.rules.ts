@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
 import type { Detail } from '../core/errors.ts';
-import { Nullable, OneOf, Text } from '../core/fields.ts';
+import { CurrencyCode, Example, Nullable, OneOf, Text, UsuallyNull } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
 import { DAY_MS, parseInstant } from '../core/time.ts';
@@ -22,17 +22,18 @@ const TaxReportRow = Type.Object(
         examples: ['FR'],
       }),
     ),
-    region: Nullable(Type.String({ examples: ['QC'] })),
+    region: UsuallyNull(Type.String({ description: 'Of a country that has taxes by region' })),
     kind: OneOf([...TAX_KINDS], { examples: ['charged'] }),
-    scheme: Nullable(OneOf(['standard', 'oss'], { description: 'Where it is declared' })),
+    scheme: Nullable(
+      OneOf(['standard', 'oss'], { description: 'Where it is declared', examples: ['oss'] }),
+    ),
     name: Nullable(Type.String({ description: 'Null if none is charged', examples: ['VAT'] })),
     rate: Nullable(Type.Number({ description: 'In percent', examples: [20] })),
-    rate_type: Nullable(OneOf(['standard', 'reduced'])),
-    currency: Type.String({ examples: ['EUR'] }),
-    corrects_quarter: Nullable(
+    rate_type: Nullable(OneOf(['standard', 'reduced'], { examples: ['standard'] })),
+    currency: CurrencyCode,
+    corrects_quarter: UsuallyNull(
       Type.String({
         description: 'The earlier quarter whose sales are taken back; null: sales of the period',
-        examples: ['2026-Q3'],
       }),
     ),
     net: Type.Number({
@@ -47,7 +48,7 @@ const TaxReportRow = Type.Object(
 export const TaxReport = Type.Object({
   object: Type.Literal('tax_report'),
   from: Day,
-  to: Day,
+  to: Example('2026-12-31', Day),
   rows: Type.Array(TaxReportRow),
   oss_csv: Nullable(Type.String({ description: 'The text of a CSV file; null unless asked for' })),
 });

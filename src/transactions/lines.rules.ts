@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Instant, Nullable, OneOf, UsuallyNull } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstantOrNull } from '../core/time.ts';
@@ -76,12 +76,12 @@ export const untaxedLine = (
 export const parseLines = (row: { lines: string }): LineRow[] =>
   JSON.parse(row.lines).map((line: LineRow) => ({ ...untaxedLine('sale', line), ...line }));
 
-export const Lines = Type.Array(
-  Type.Object({
+export const Line = Type.Object(
+  {
     description: Type.String({ examples: ['Photo editor'] }),
     quantity: Type.Integer({ examples: [1] }),
     amount: Type.Number({ description: 'What it adds to the total, with tax', examples: [19.99] }),
-    tax: Type.Number({ description: 'How much of the amount is tax', examples: [0] }),
+    tax: Type.Number({ description: 'How much of the amount is tax', examples: [3.19] }),
     reason: Nullable(
       OneOf([...LINE_REASONS], {
         description:
@@ -95,10 +95,12 @@ export const Lines = Type.Array(
         examples: ['Photo editor'],
       }),
     ),
-    period_start: Nullable(Instant),
-    period_end: Nullable(Instant),
-  }),
+    period_start: UsuallyNull(Instant),
+    period_end: UsuallyNull(Instant),
+  },
+  { title: 'TransactionLine' },
 );
+export const Lines = Type.Array(Line);
 
 /** Lines as the API shows them. */
 export const showLines = (lines: readonly LineRow[], currency: string): Static<typeof Lines> =>

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Instant, Nullable, OneOf } from '../core/fields.ts';
+import { CurrencyCode, Instant, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
@@ -25,10 +25,10 @@ export const Dispute = Type.Object(
     amount: Type.Number({ examples: [19.99] }),
     tax: Type.Number({
       description: 'How much of the amount is tax, which is given back with it if it is lost',
-      examples: [0],
+      examples: [3.19],
     }),
     fee: Type.Number({ description: 'What the provider keeps for it', examples: [15] }),
-    fee_currency: Type.String({ examples: ['USD'] }),
+    fee_currency: CurrencyCode,
     due_at: Nullable(
       Type.String({
         format: 'date-time',

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { CustomValues } from '../core/custom-fields.ts';
-import { Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { CurrencyCode, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Metadata } from '../core/metadata.ts';
 import { AMOUNT_MAX, fromMinor } from '../core/money.ts';
 import { CheckoutSessionId, ProductId, TransactionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
@@ -46,9 +47,9 @@ export const Transaction = Type.Object({
   checkout_session_id: Nullable(CheckoutSessionId),
   refunded_transaction_id: nullableField(),
   quantity: Type.Integer({ examples: [1] }),
-  subtotal: Type.Number({ examples: [19.99] }),
+  subtotal: Type.Number({ examples: [16.8] }),
   discount: Type.Number({ examples: [0] }),
-  tax: Type.Number({ examples: [0] }),
+  tax: Type.Number({ examples: [3.19] }),
   balance_change: Type.Number({
     description:
       "What it moves on the customer's balance: below 0, credit that was used; above 0, credit " +
@@ -63,14 +64,14 @@ export const Transaction = Type.Object({
     examples: [19.99],
   }),
   refunded: Type.Number({ examples: [0] }),
-  currency: Type.String({ examples: ['USD'] }),
+  currency: CurrencyCode,
   fee: Nullable(
     Type.Number({
       description: 'What the provider kept of a payment; null until it is known',
       examples: [0.88],
     }),
   ),
-  fee_currency: Nullable(Type.String({ examples: ['USD'] })),
+  fee_currency: Nullable(CurrencyCode),
   dispute: Nullable(Dispute),
   lines: Lines,
   tax_breakdown: TaxBreakdown,

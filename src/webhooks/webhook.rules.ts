@@ -45,7 +45,7 @@ const TYPES_OF: Record<WebhookFormat, readonly string[]> = {
 const ALL_TYPES = [...new Set([...EVENT_TYPES, ...CREEM_EVENT_TYPES])];
 
 export const EventsInput = Nullable(
-  Type.Array(OneOf(ALL_TYPES), {
+  Type.Array(OneOf(ALL_TYPES, { title: 'WebhookEventType' }), {
     minItems: 1,
     maxItems: EVENT_TYPES.length,
     uniqueItems: true,

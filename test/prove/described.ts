@@ -35,11 +35,22 @@ export function describedIn(document: Json): Described[] {
       .slice('#/'.length)
       .split('/')
       .reduce((found, name) => found[name], document);
+  /** A part of a record that is another one with more fields. */
+  const whole = (part: Json): Json => {
+    const { allOf, ...own } = part.$ref === undefined ? part : find(part.$ref);
+    return allOf ? merged(allOf.map(whole)) : own;
+  };
+  const merged = (parts: Json[]): Json => ({
+    type: 'object',
+    required: parts.flatMap(({ required = [] }) => required),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+  });
   /** Objects have only the fields that are named. */
   const follow = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(follow);
     if (typeof value !== 'object' || value === null) return value;
     if (typeof value.$ref === 'string') return follow(find(value.$ref));
+    if (value.allOf) return follow(merged(value.allOf.map(whole)));
     const followed = Object.entries(value).map(([name, inner]) => [name, follow(inner)]);
     const is_closed = typeof value.properties === 'object' && !('additionalProperties' in value);
     return { ...Object.fromEntries(followed), ...(is_closed && { additionalProperties: false }) };
@@ -56,7 +67,12 @@ export function describedIn(document: Json): Described[] {
         ),
         check: checkOf((status) => {
           const answer = one.responses[status];
-          return answer && json(answer.$ref === undefined ? answer : find(answer.$ref));
+          if (answer === undefined) return undefined;
+          const content = json(answer.$ref === undefined ? answer : find(answer.$ref));
+          // What any request may be refused for is described once, beside the operation's own codes.
+          const [, also] = / or as `(\w+)`$/.exec(answer.description ?? '') ?? [];
+          const shared = also && json(document.components.responses[also]).examples;
+          return { ...content, examples: { ...content.examples, ...shared } };
         }, follow),
       };
     }),

@@ -47,8 +47,6 @@ export type ErrorCode =
    * update-store-settings, or call from a server.
    */
   | 'origin_not_allowed'
-  /** 403: Only an owner who is signed in to the dashboard may read this. */
-  | 'owner_only'
   /** 404: There is nothing at this path. See /docs for the operations. */
   | 'unknown_path'
   /** 429: Too many requests. Try again after the time in Retry-After. */
@@ -333,7 +331,7 @@ export interface OperationErrors {
   revokeApiKey: 'api_key_not_found' | 'api_key_own';
   connectProvider: 'provider_mode' | 'provider_key' | 'provider_permissions' | 'provider_busy' | 'provider_unanswered';
   disconnectProvider: 'provider_not_found' | 'provider_busy';
-  listAuditEntries: 'owner_only';
+  listAuditEntries: 'owners_only';
   inviteMember: 'member_exists' | 'member_limit' | 'owners_only';
   updateMember: 'member_not_found' | 'owners_only' | 'last_owner';
   removeMember: 'member_not_found' | 'owners_only' | 'last_owner';

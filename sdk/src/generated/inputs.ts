@@ -1,5 +1,129 @@
 // Made by `npm run sdk` from the operations of Kassa. Do not change it by hand.
 
+import type {
+  Currency,
+  Metadata,
+  EventType,
+  WebhookEventType,
+} from './records.ts';
+
+/** Every purchase gets a license key, on these terms; null: none */
+export interface LicenseTermsInput {
+  /** On how many machines a key works at once, for each one bought; null: any number */
+  activation_limit?: number | null | undefined;
+  /** How long a key works, for one-time products; null: for ever */
+  valid_days?: number | null | undefined;
+  /** How long a machine may go without asking whether its license is good. Default: 30 */
+  certificate_days?: number | null | undefined;
+}
+
+/** Postal address */
+export interface AddressInput {
+  /** Street and number */
+  line1?: string | null | undefined;
+  /** Apartment, floor or building */
+  line2?: string | null | undefined;
+  /** City or town */
+  city?: string | null | undefined;
+  /** State, province or region */
+  state?: string | null | undefined;
+  /** Postal or ZIP code */
+  postal_code?: string | null | undefined;
+  /** Country: two letters of ISO 3166-1, in upper or lower case */
+  country?: string | null | undefined;
+}
+
+/** Lets the buyer change the quantity on the payment page, within these limits; null: they cannot */
+export interface AdjustableQuantityInput {
+  /** The fewest that the buyer may choose (default: 1) */
+  minimum?: number | undefined;
+  /** The most (default: 1000000) */
+  maximum?: number | undefined;
+}
+
+export interface CustomFieldInput {
+  /** Names the answer in records: up to 40 of a–z, 0–9 and _, a letter first */
+  key: string;
+  /** What the buyer is asked */
+  label: string;
+  /** How it is answered: in words, as a number, by choosing, or by ticking a box */
+  type: "text" | "number" | "choice" | "checkbox";
+  /** May be left empty (default: false). A checkbox that may not must be ticked */
+  optional?: boolean | undefined;
+  /** What can be chosen; for `choice` alone */
+  options?: Array<string> | null | undefined;
+}
+
+/** Mails of this kind */
+export interface MailKindInput {
+  /** Whether buyers get this mail */
+  enabled?: boolean | undefined;
+  subject?: MailSubjectInput | undefined;
+  greeting?: MailGreetingInput | undefined;
+}
+
+/**
+ * In place of the built-in text, by language; null: the built-in one. {store}, {name} and {product}
+ * are filled in; a text whose gap cannot be filled is not used
+ */
+export interface MailSubjectInput {
+  /** Your text in this language; null: the built-in one */
+  en?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  de?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  es?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  fr?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  it?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  nl?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  pl?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  pt?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  sv?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  ja?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  zh?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  ar?: string | null | undefined;
+}
+
+/**
+ * In place of the built-in text, by language; null: the built-in one. {store}, {name} and {product}
+ * are filled in; a text whose gap cannot be filled is not used
+ */
+export interface MailGreetingInput {
+  /** Your text in this language; null: the built-in one */
+  en?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  de?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  es?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  fr?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  it?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  nl?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  pl?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  pt?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  sv?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  ja?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  zh?: string | null | undefined;
+  /** Your text in this language; null: the built-in one */
+  ar?: string | null | undefined;
+}
+
 export interface CreateProductInput {
   /** What buyers see, on the payment page, receipts and invoices */
   name: string;
@@ -8,36 +132,24 @@ export interface CreateProductInput {
   /** In the major unit of the currency (19.99 USD, 1500 JPY), exact to the digit. 0: free */
   price: number;
   /** Currency: three letters of ISO 4217, in upper or lower case */
-  currency: string;
+  currency: Currency;
   /** A picture for pages: an https:// address. `image` uploads one instead */
-  image_url?: string | null | null | undefined;
+  image_url?: string | null | undefined;
   /** Days before the first payment; recurring products only */
   trial_days?: number | null | undefined;
   /** Orders plans: an upgrade goes to a plan with a larger tier */
-  tier?: number | null | null | undefined;
-  /** Every purchase gets a license key, on these terms; null: none */
-  license?: {
-    /** On how many machines a key works at once, for each one bought; null: any number */
-    activation_limit?: number | null | undefined;
-    /** How long a key works, for one-time products; null: for ever */
-    valid_days?: number | null | undefined;
-    /** How long a machine may go without asking whether its license is good. Default: 30 */
-    certificate_days?: number | null | undefined;
-  } | null | null | undefined;
+  tier?: number | null | undefined;
+  license?: LicenseTermsInput | null | undefined;
   /** Whether the price includes the tax; null: as the tax settings say */
-  tax_behavior?: "inclusive" | "exclusive" | null | null | undefined;
+  tax_behavior?: "inclusive" | "exclusive" | null | undefined;
   /** Which tax rates apply: those of electronic services, of e-books, or none */
   tax_category?: "digital" | "ebook" | "exempt" | null | undefined;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: Metadata | null | undefined;
   /**
    * A picture for pages, instead of `image_url`, which is then where it is served: the bytes of a
    * PNG, JPEG, WebP or SVG file in base64, or a data: URL; at most 500 kB. null removes it
    */
-  image?: string | null | null | undefined;
+  image?: string | null | undefined;
   /** `one_time`: paid for once. `recurring`: a plan, paid for again and again (default: "one_time") */
   billing_type?: "one_time" | "recurring" | null | undefined;
   /** The unit of the billing period; recurring products only. Default: month */
@@ -55,7 +167,7 @@ export interface SearchProductsInput {
   /** Words to look for in name and description; the last may be unfinished */
   query?: string | null | undefined;
   /** Only products with a price in this currency */
-  currency?: string | null | undefined;
+  currency?: Currency | null | undefined;
   /** Only products that are paid for once, or only plans */
   billing_type?: "one_time" | "recurring" | null | undefined;
   /** Only products on sale, only those off sale, or both (default: "active") */
@@ -81,36 +193,24 @@ export interface UpdateProductInput {
   /** In the major unit of the currency (19.99 USD, 1500 JPY), exact to the digit. 0: free */
   price?: number | null | undefined;
   /** A picture for pages: an https:// address. `image` uploads one instead */
-  image_url?: string | null | null | undefined;
+  image_url?: string | null | undefined;
   /** Days before the first payment; recurring products only */
   trial_days?: number | null | undefined;
   /** Orders plans: an upgrade goes to a plan with a larger tier */
-  tier?: number | null | null | undefined;
-  /** Every purchase gets a license key, on these terms; null: none */
-  license?: {
-    /** On how many machines a key works at once, for each one bought; null: any number */
-    activation_limit?: number | null | undefined;
-    /** How long a key works, for one-time products; null: for ever */
-    valid_days?: number | null | undefined;
-    /** How long a machine may go without asking whether its license is good. Default: 30 */
-    certificate_days?: number | null | undefined;
-  } | null | null | undefined;
+  tier?: number | null | undefined;
+  license?: LicenseTermsInput | null | undefined;
   /** Whether the price includes the tax; null: as the tax settings say */
-  tax_behavior?: "inclusive" | "exclusive" | null | null | undefined;
+  tax_behavior?: "inclusive" | "exclusive" | null | undefined;
   /** Which tax rates apply: those of electronic services, of e-books, or none */
   tax_category?: "digital" | "ebook" | "exempt" | null | undefined;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: Metadata | null | undefined;
   /** `archived`: cannot be bought. `active`: on sale, or on sale again */
   status?: "active" | "archived" | null | undefined;
   /**
    * A picture for pages, instead of `image_url`, which is then where it is served: the bytes of a
    * PNG, JPEG, WebP or SVG file in base64, or a data: URL; at most 500 kB. null removes it
    */
-  image?: string | null | null | undefined;
+  image?: string | null | undefined;
 }
 
 export interface ArchiveProductInput {
@@ -125,36 +225,28 @@ export interface CreateCustomerInput {
    */
   customer_id?: string | null | undefined;
   /** Where receipts and sign-in links are sent; several may share one */
-  email?: string | null | null | undefined;
+  email?: string | null | undefined;
   /** Full name */
-  name?: string | null | null | undefined;
+  name?: string | null | undefined;
   /** Where the customer lives: two letters of ISO 3166-1. Decides the tax */
-  country?: string | null | null | undefined;
+  country?: string | null | undefined;
   /** The language of mails and pages for them; null: that of their browser */
-  language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null | null | undefined;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata?: Record<string, string> | null | undefined;
+  language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null | undefined;
+  metadata?: Metadata | null | undefined;
 }
 
 export interface UpdateCustomerInput {
   /** Your own identifier of the customer, or the one that `create-customer` answered */
   customer_id: string;
   /** Where receipts and sign-in links are sent; several may share one */
-  email?: string | null | null | undefined;
+  email?: string | null | undefined;
   /** Full name */
-  name?: string | null | null | undefined;
+  name?: string | null | undefined;
   /** Where the customer lives: two letters of ISO 3166-1. Decides the tax */
-  country?: string | null | null | undefined;
+  country?: string | null | undefined;
   /** The language of mails and pages for them; null: that of their browser */
-  language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null | null | undefined;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata?: Record<string, string> | null | undefined;
+  language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null | undefined;
+  metadata?: Metadata | null | undefined;
 }
 
 export interface GetCustomerInput {
@@ -189,32 +281,18 @@ export interface CreateCustomerBillingInput {
    */
   customer_id: string;
   /** E-mail address on invoices */
-  email?: string | null | null | undefined;
+  email?: string | null | undefined;
   /** Full name */
-  name?: string | null | null | undefined;
+  name?: string | null | undefined;
   /** The company, for invoices */
-  company?: string | null | null | undefined;
+  company?: string | null | undefined;
   /** Telephone number */
-  phone?: string | null | null | undefined;
+  phone?: string | null | undefined;
   /** VAT or other tax number of a business */
-  tax_id?: string | null | null | undefined;
-  /** Postal address */
-  address?: {
-    /** Street and number */
-    line1?: string | null | undefined;
-    /** Apartment, floor or building */
-    line2?: string | null | undefined;
-    /** City or town */
-    city?: string | null | undefined;
-    /** State, province or region */
-    state?: string | null | undefined;
-    /** Postal or ZIP code */
-    postal_code?: string | null | undefined;
-    /** Country: two letters of ISO 3166-1, in upper or lower case */
-    country?: string | null | undefined;
-  } | null | null | undefined;
+  tax_id?: string | null | undefined;
+  address?: AddressInput | null | undefined;
   /** Where the portal links back to: a page of your own */
-  return_url?: string | null | null | undefined;
+  return_url?: string | null | undefined;
 }
 
 export interface AdjustCustomerBalanceInput {
@@ -223,9 +301,9 @@ export interface AdjustCustomerBalanceInput {
   /** Added to the balance; below 0, taken from it */
   amount: number;
   /** Currency: three letters of ISO 4217, in upper or lower case */
-  currency: string;
+  currency: Currency;
   /** Why, for your own records */
-  reason?: string | null | null | undefined;
+  reason?: string | null | undefined;
 }
 
 export interface GetPaymentMethodInput {
@@ -253,30 +331,30 @@ export interface CreateDiscountCodeInput {
   /** What buyers type: letters, digits, `-`, `_` and `.`. Upper and lower case are the same */
   code: string;
   /** What you call it. Buyers are not shown it */
-  name?: string | null | null | undefined;
+  name?: string | null | undefined;
   /** Percent off, with up to two decimals */
-  discount_percentage?: number | null | null | undefined;
+  discount_percentage?: number | null | undefined;
   /**
    * Off each payment it counts for, instead of `discount_percentage` and with `currency`. Once,
    * however many are bought, and never more than they cost
    */
-  discount_amount?: number | null | null | undefined;
+  discount_amount?: number | null | undefined;
   /** The currency of `discount_amount`; only with that */
-  currency?: string | null | null | undefined;
+  currency?: Currency | null | undefined;
   /** The first day or instant on which it works, ISO 8601; null: now */
-  valid_from?: string | null | null | undefined;
+  valid_from?: string | null | undefined;
   /** The last day or instant on which it works, ISO 8601; null: no end */
-  valid_until?: string | null | null | undefined;
+  valid_until?: string | null | undefined;
   /** Of a subscription: the first payment, all payments, or `duration_months` (default: "once") */
   duration?: "once" | "forever" | "repeating" | null | undefined;
   /** For how many months; only with `duration: repeating` */
-  duration_months?: number | null | null | undefined;
+  duration_months?: number | null | undefined;
   /** How many purchases may use it; null: any number */
-  max_redemptions?: number | null | null | undefined;
+  max_redemptions?: number | null | undefined;
   /** How many purchases of one customer may use it; null: any number */
-  max_redemptions_per_customer?: number | null | null | undefined;
+  max_redemptions_per_customer?: number | null | undefined;
   /** The products it works for; null: all of them */
-  product_ids?: Array<string> | null | null | undefined;
+  product_ids?: Array<string> | null | undefined;
 }
 
 export interface GetDiscountCodeInput {
@@ -313,54 +391,33 @@ export interface CreateCheckoutInput {
    */
   customer_id?: string | null | undefined;
   /** Filled in for the buyer. With `customer_id`: kept with a customer who has none yet */
-  customer_email?: string | null | null | undefined;
+  customer_email?: string | null | undefined;
   /** The same for the name */
-  customer_name?: string | null | null | undefined;
+  customer_name?: string | null | undefined;
   /** Instead of `customer_id`, if nothing is known of the buyer yet */
   guest?: boolean | null | undefined;
-  /** Lets the buyer change the quantity on the payment page, within these limits; null: they cannot */
-  adjustable_quantity?: {
-    /** The fewest that the buyer may choose (default: 1) */
-    minimum?: number | undefined;
-    /** The most (default: 1000000) */
-    maximum?: number | undefined;
-  } | null | null | undefined;
+  adjustable_quantity?: AdjustableQuantityInput | null | undefined;
   /** A discount code to begin with; the buyer may type another */
-  coupon_code?: string | null | null | undefined;
+  coupon_code?: string | null | undefined;
   /** What else the buyer is asked, at most five fields */
-  custom_fields?: Array<{
-    /** Names the answer in records: up to 40 of a–z, 0–9 and _, a letter first */
-    key: string;
-    /** What the buyer is asked */
-    label: string;
-    /** How it is answered: in words, as a number, by choosing, or by ticking a box */
-    type: "text" | "number" | "choice" | "checkbox";
-    /** May be left empty (default: false). A checkbox that may not must be ticked */
-    optional?: boolean | undefined;
-    /** What can be chosen; for `choice` alone */
-    options?: Array<string> | null | undefined;
-  }> | null | undefined;
+  custom_fields?: Array<CustomFieldInput> | null | undefined;
   /** Where the buyer goes after paying: a page of your own */
-  success_url?: string | null | null | undefined;
+  success_url?: string | null | undefined;
   /** Where the buyer goes who does not want to pay */
-  cancel_url?: string | null | null | undefined;
+  cancel_url?: string | null | undefined;
   /**
    * Send the buyer to `success_url` at once after paying, without a look at the receipt (default:
    * false)
    */
   redirect?: boolean | null | undefined;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: Metadata | null | undefined;
   /** Your own name for what this session is for; shown in its record */
-  request_id?: string | null | null | undefined;
+  request_id?: string | null | undefined;
   /**
    * A key of yours that signs the address to which the buyer returns: docs/creem.md says how.
    * Stored encrypted until the session ends, never shown
    */
-  return_key?: string | null | null | undefined;
+  return_key?: string | null | undefined;
   /** For how many minutes it can be paid (default: 1440) */
   expires_in_minutes?: number | null | undefined;
 }
@@ -383,11 +440,11 @@ export interface CompleteCheckoutInput {
     exp_year: number;
     /** Security code of the card: any digits do */
     cvc: string;
-  } | null | null | undefined;
+  } | null | undefined;
   /** What you expect to pay: refused if the session costs something else */
   total?: number | null | undefined;
   /** How many, where the session has `adjustable_quantity` */
-  quantity?: number | null | null | undefined;
+  quantity?: number | null | undefined;
   /**
    * Who buys, as on the payment page. Needed, with a country, where taxes are charged and the
    * country of the customer is not known. Saved as their details once it is paid
@@ -403,22 +460,8 @@ export interface CompleteCheckoutInput {
     phone?: string | null | undefined;
     /** VAT or other tax number of a business */
     tax_id?: string | null | undefined;
-    /** Postal address */
-    address?: {
-      /** Street and number */
-      line1?: string | null | undefined;
-      /** Apartment, floor or building */
-      line2?: string | null | undefined;
-      /** City or town */
-      city?: string | null | undefined;
-      /** State, province or region */
-      state?: string | null | undefined;
-      /** Postal or ZIP code */
-      postal_code?: string | null | undefined;
-      /** Country: two letters of ISO 3166-1, in upper or lower case */
-      country?: string | null | undefined;
-    } | null | undefined;
-  } | null | null | undefined;
+    address?: AddressInput | null | undefined;
+  } | null | undefined;
   /** What the buyer has answered to the custom fields, by key */
   custom_fields?: Record<string, string | number | boolean> | null | undefined;
 }
@@ -435,46 +478,25 @@ export interface CreatePaymentLinkInput {
   slug?: string | null | undefined;
   /** How many, or seats of a plan */
   quantity?: number | null | undefined;
-  /** Lets the buyer change the quantity on the payment page, within these limits; null: they cannot */
-  adjustable_quantity?: {
-    /** The fewest that the buyer may choose (default: 1) */
-    minimum?: number | undefined;
-    /** The most (default: 1000000) */
-    maximum?: number | undefined;
-  } | null | null | undefined;
+  adjustable_quantity?: AdjustableQuantityInput | null | undefined;
   /** A discount code to begin with; the buyer may type another */
-  coupon_code?: string | null | null | undefined;
+  coupon_code?: string | null | undefined;
   /** What else the buyer is asked, at most five fields */
-  custom_fields?: Array<{
-    /** Names the answer in records: up to 40 of a–z, 0–9 and _, a letter first */
-    key: string;
-    /** What the buyer is asked */
-    label: string;
-    /** How it is answered: in words, as a number, by choosing, or by ticking a box */
-    type: "text" | "number" | "choice" | "checkbox";
-    /** May be left empty (default: false). A checkbox that may not must be ticked */
-    optional?: boolean | undefined;
-    /** What can be chosen; for `choice` alone */
-    options?: Array<string> | null | undefined;
-  }> | null | undefined;
+  custom_fields?: Array<CustomFieldInput> | null | undefined;
   /** Where the buyer goes after paying: a page of your own */
-  success_url?: string | null | null | undefined;
+  success_url?: string | null | undefined;
   /** Where the buyer goes who does not want to pay */
-  cancel_url?: string | null | null | undefined;
+  cancel_url?: string | null | undefined;
   /**
    * Send the buyer to `success_url` at once after paying, without a look at the receipt (default:
    * false)
    */
   redirect?: boolean | null | undefined;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: Metadata | null | undefined;
   /** How often it can be paid; null: any number of times */
-  max_purchases?: number | null | null | undefined;
+  max_purchases?: number | null | undefined;
   /** Until when it can be paid: an instant, or a day, which counts whole */
-  expires_at?: string | null | null | undefined;
+  expires_at?: string | null | undefined;
 }
 
 export interface GetPaymentLinkInput {
@@ -498,46 +520,25 @@ export interface UpdatePaymentLinkInput {
   payment_link_id: string;
   /** How many, or seats of a plan */
   quantity?: number | null | undefined;
-  /** Lets the buyer change the quantity on the payment page, within these limits; null: they cannot */
-  adjustable_quantity?: {
-    /** The fewest that the buyer may choose (default: 1) */
-    minimum?: number | undefined;
-    /** The most (default: 1000000) */
-    maximum?: number | undefined;
-  } | null | null | undefined;
+  adjustable_quantity?: AdjustableQuantityInput | null | undefined;
   /** A discount code to begin with; the buyer may type another */
-  coupon_code?: string | null | null | undefined;
+  coupon_code?: string | null | undefined;
   /** What else the buyer is asked, at most five fields */
-  custom_fields?: Array<{
-    /** Names the answer in records: up to 40 of a–z, 0–9 and _, a letter first */
-    key: string;
-    /** What the buyer is asked */
-    label: string;
-    /** How it is answered: in words, as a number, by choosing, or by ticking a box */
-    type: "text" | "number" | "choice" | "checkbox";
-    /** May be left empty (default: false). A checkbox that may not must be ticked */
-    optional?: boolean | undefined;
-    /** What can be chosen; for `choice` alone */
-    options?: Array<string> | null | undefined;
-  }> | null | undefined;
+  custom_fields?: Array<CustomFieldInput> | null | undefined;
   /** Where the buyer goes after paying: a page of your own */
-  success_url?: string | null | null | undefined;
+  success_url?: string | null | undefined;
   /** Where the buyer goes who does not want to pay */
-  cancel_url?: string | null | null | undefined;
+  cancel_url?: string | null | undefined;
   /**
    * Send the buyer to `success_url` at once after paying, without a look at the receipt (default:
    * false)
    */
   redirect?: boolean | null | undefined;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata?: Record<string, string> | null | undefined;
+  metadata?: Metadata | null | undefined;
   /** How often it can be paid; null: any number of times */
-  max_purchases?: number | null | null | undefined;
+  max_purchases?: number | null | undefined;
   /** Until when it can be paid: an instant, or a day, which counts whole */
-  expires_at?: string | null | null | undefined;
+  expires_at?: string | null | undefined;
   /** Whether it sells; switched off, nobody begins to pay by it any more */
   active?: boolean | null | undefined;
 }
@@ -584,7 +585,7 @@ export interface RefundTransactionInput {
    */
   refunded_max?: number | null | undefined;
   /** Why, for your own records */
-  reason?: string | null | null | undefined;
+  reason?: string | null | undefined;
   /**
    * Also end the subscription that was paid for, at once; what was owed before is collected
    * (default: false)
@@ -633,28 +634,14 @@ export interface CorrectInvoiceInput {
   /** The invoice or credit note. `list-invoices` lists them */
   invoice_id: string;
   /** Full name */
-  name?: string | null | null | undefined;
+  name?: string | null | undefined;
   /** The company, for invoices */
-  company?: string | null | null | undefined;
+  company?: string | null | undefined;
   /** E-mail address on invoices */
-  email?: string | null | null | undefined;
+  email?: string | null | undefined;
   /** VAT or other tax number of a business */
-  tax_id?: string | null | null | undefined;
-  /** Postal address */
-  address?: {
-    /** Street and number */
-    line1?: string | null | undefined;
-    /** Apartment, floor or building */
-    line2?: string | null | undefined;
-    /** City or town */
-    city?: string | null | undefined;
-    /** State, province or region */
-    state?: string | null | undefined;
-    /** Postal or ZIP code */
-    postal_code?: string | null | undefined;
-    /** Country: two letters of ISO 3166-1, in upper or lower case */
-    country?: string | null | undefined;
-  } | null | null | undefined;
+  tax_id?: string | null | undefined;
+  address?: AddressInput | null | undefined;
 }
 
 export interface UpdateInvoiceSettingsInput {
@@ -745,7 +732,7 @@ export interface UpdateLicenseInput {
   /** The license. `list-licenses` lists them */
   license_id: string;
   /** When it ends, ISO 8601; a plain date: at the end of that day; null: never */
-  expires_at?: string | null | null | undefined;
+  expires_at?: string | null | undefined;
   /** On how many machines it works at once: no fewer than were bought */
   activation_limit?: number | null | undefined;
 }
@@ -808,9 +795,9 @@ export interface CancelSubscriptionInput {
   /** What is paid back of the current period: nothing, the rest, or all of it (default: "none") */
   refund?: "none" | "prorated" | "full" | null | undefined;
   /** Why, in a word or a line; kept on the subscription */
-  reason?: string | null | null | undefined;
+  reason?: string | null | undefined;
   /** What the customer said about it, word for word */
-  comment?: string | null | null | undefined;
+  comment?: string | null | undefined;
 }
 
 export interface ApplyCouponInput {
@@ -862,7 +849,7 @@ export interface PauseSubscriptionInput {
   /** The subscription. `list-subscriptions` lists them */
   subscription_id: string;
   /** When it resumes by itself, ISO 8601; null: when you resume it */
-  resumes_at?: string | null | null | undefined;
+  resumes_at?: string | null | undefined;
   /**
    * `customer`: at their wish, once in a paid period (another interval begins none); they can
    * resume it in the portal (default: "seller")
@@ -895,12 +882,11 @@ export interface CreateCardUpdateInput {
   /** Your own identifier of the customer, or the one that `create-customer` answered */
   customer_id: string;
   /** Where the customer goes afterwards: a page of your own */
-  return_url?: string | null | null | undefined;
+  return_url?: string | null | undefined;
 }
 
 export interface ListEventsInput {
-  /** Only events of this type */
-  type?: "store.updated" | "product.created" | "product.updated" | "customer.created" | "customer.updated" | "customer.card_expiring" | "discount_code.created" | "discount_code.deleted" | "checkout.completed" | "checkout.expired" | "transaction.paid" | "transaction.declined" | "transaction.refunded" | "transaction.returned" | "transaction.refund_failed" | "transaction.disputed" | "transaction.dispute_won" | "transaction.dispute_lost" | "invoice.corrected" | "license.created" | "license.activated" | "license.deactivated" | "license.disabled" | "license.enabled" | "license.reissued" | "license.updated" | "subscription.created" | "subscription.trial_ending" | "subscription.trial_extended" | "subscription.renewal_coming" | "subscription.renewed" | "subscription.updated" | "subscription.past_due" | "subscription.recovered" | "subscription.paused" | "subscription.resumed" | "subscription.cancel_scheduled" | "subscription.canceled" | null | undefined;
+  type?: EventType | null | undefined;
   /** Only events whose data has this identifier: of the record itself, or of one it names */
   record_id?: string | null | undefined;
   /** Go on after this `sequence`, oldest first; 0: from the beginning */
@@ -923,7 +909,7 @@ export interface CreateWebhookInput {
    */
   url: string;
   /** What you call it */
-  name?: string | null | null | undefined;
+  name?: string | null | undefined;
   /**
    * `kassa`: events as `list-events` shows them. `creem`: bodies and signatures as Creem sends
    * them, for programs that were written for it (default: "kassa")
@@ -933,7 +919,7 @@ export interface CreateWebhookInput {
    * Which events are sent, by their names in the format of the webhook; null: all of them, also
    * those of later versions
    */
-  events?: Array<"store.updated" | "product.created" | "product.updated" | "customer.created" | "customer.updated" | "customer.card_expiring" | "discount_code.created" | "discount_code.deleted" | "checkout.completed" | "checkout.expired" | "transaction.paid" | "transaction.declined" | "transaction.refunded" | "transaction.returned" | "transaction.refund_failed" | "transaction.disputed" | "transaction.dispute_won" | "transaction.dispute_lost" | "invoice.corrected" | "license.created" | "license.activated" | "license.deactivated" | "license.disabled" | "license.enabled" | "license.reissued" | "license.updated" | "subscription.created" | "subscription.trial_ending" | "subscription.trial_extended" | "subscription.renewal_coming" | "subscription.renewed" | "subscription.updated" | "subscription.past_due" | "subscription.recovered" | "subscription.paused" | "subscription.resumed" | "subscription.cancel_scheduled" | "subscription.canceled" | "refund.created" | "dispute.created" | "subscription.active" | "subscription.trialing" | "subscription.paid" | "subscription.update" | "subscription.scheduled_cancel" | "subscription.expired" | "subscription.unpaid"> | null | null | undefined;
+  events?: Array<WebhookEventType> | null | undefined;
   /**
    * Whether `get-webhook-secret` may answer the secret later; in the format `creem` only (default:
    * false)
@@ -957,14 +943,14 @@ export interface UpdateWebhookInput {
    */
   url?: string | null | undefined;
   /** What you call it */
-  name?: string | null | null | undefined;
+  name?: string | null | undefined;
   /** In which format events are sent from now on, with `events` in its names */
   format?: "kassa" | "creem" | null | undefined;
   /**
    * Which events are sent, by their names in the format of the webhook; null: all of them, also
    * those of later versions
    */
-  events?: Array<"store.updated" | "product.created" | "product.updated" | "customer.created" | "customer.updated" | "customer.card_expiring" | "discount_code.created" | "discount_code.deleted" | "checkout.completed" | "checkout.expired" | "transaction.paid" | "transaction.declined" | "transaction.refunded" | "transaction.returned" | "transaction.refund_failed" | "transaction.disputed" | "transaction.dispute_won" | "transaction.dispute_lost" | "invoice.corrected" | "license.created" | "license.activated" | "license.deactivated" | "license.disabled" | "license.enabled" | "license.reissued" | "license.updated" | "subscription.created" | "subscription.trial_ending" | "subscription.trial_extended" | "subscription.renewal_coming" | "subscription.renewed" | "subscription.updated" | "subscription.past_due" | "subscription.recovered" | "subscription.paused" | "subscription.resumed" | "subscription.cancel_scheduled" | "subscription.canceled" | "refund.created" | "dispute.created" | "subscription.active" | "subscription.trialing" | "subscription.paid" | "subscription.update" | "subscription.scheduled_cancel" | "subscription.expired" | "subscription.unpaid"> | null | null | undefined;
+  events?: Array<WebhookEventType> | null | undefined;
   /** `disabled`: nothing is sent. `enabled`: goes on where it stopped */
   status?: "enabled" | "disabled" | null | undefined;
   /** Make a new secret; for a day, both sign (default: false) */
@@ -1017,9 +1003,9 @@ export interface ReplayFailedDeliveriesInput {
 
 export interface UpdateTaxSettingsInput {
   /** Your name or company, as on your invoices */
-  legal_name?: string | null | null | undefined;
+  legal_name?: string | null | undefined;
   /** E-mail address that invoices name for questions */
-  email?: string | null | null | undefined;
+  email?: string | null | undefined;
   /** Your address, as on your invoices; its country is `country` */
   address?: {
     /** Street and number */
@@ -1032,13 +1018,13 @@ export interface UpdateTaxSettingsInput {
     state?: string | null | undefined;
     /** Postal or ZIP code */
     postal_code?: string | null | undefined;
-  } | null | null | undefined;
+  } | null | undefined;
   /** Where you are established: two letters of ISO 3166-1 */
-  country?: string | null | null | undefined;
+  country?: string | null | undefined;
   /** Your number at the tax office, where it is not that of a registration */
-  tax_number?: string | null | null | undefined;
+  tax_number?: string | null | undefined;
   /** Your entry in the register of companies, for invoices */
-  company_number?: string | null | null | undefined;
+  company_number?: string | null | undefined;
   /** Where you are registered for taxes: all of them, replaced whole */
   registrations?: Array<{
     /**
@@ -1072,15 +1058,15 @@ export interface CreateTaxRateInput {
   /** Percent, with up to four decimals */
   rate: number;
   /** A state or province; without it, the whole country */
-  region?: string | null | null | undefined;
+  region?: string | null | undefined;
   /** For which products; null: for both */
-  tax_category?: "digital" | "ebook" | null | null | undefined;
+  tax_category?: "digital" | "ebook" | null | undefined;
   /** What it is called on invoices (default: "VAT") */
   tax?: string | null | undefined;
   /** Its first day, in UTC; default: today */
   valid_from?: string | null | undefined;
   /** Its last day, in UTC; null: no end */
-  valid_until?: string | null | null | undefined;
+  valid_until?: string | null | undefined;
 }
 
 export interface ListTaxRatesInput {
@@ -1150,795 +1136,27 @@ export interface UpdateMailSettingsInput {
   /** Whether this store sends mail at all */
   enabled?: boolean | null | undefined;
   /** Name of the sender; null: that of the store */
-  from_name?: string | null | null | undefined;
+  from_name?: string | null | undefined;
   /** Where answers of buyers go; null: to the sender */
-  reply_to?: string | null | null | undefined;
+  reply_to?: string | null | undefined;
   /** The language of all mails; null: that of each buyer */
-  language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null | null | undefined;
+  language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null | undefined;
   /** How many days before the renewal of a yearly plan the buyer is told of it */
   renewal_notice_days?: number | null | undefined;
   /** By kind; kinds and texts that are not sent stay */
   kinds?: {
-    /** Mails of this kind */
-    purchase?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
-    /** Mails of this kind */
-    renewal?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
-    /** Mails of this kind */
-    trial_ending?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
-    /** Mails of this kind */
-    renewal_coming?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
-    /** Mails of this kind */
-    payment_failed?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
-    /** Mails of this kind */
-    confirmation_needed?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
-    /** Mails of this kind */
-    card_expiring?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
-    /** Mails of this kind */
-    plan_changed?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
-    /** Mails of this kind */
-    canceled?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
-    /** Mails of this kind */
-    refunded?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
-    /** Mails of this kind */
-    sign_in?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
-    /** Mails of this kind */
-    invoice_corrected?: {
-      /** Whether buyers get this mail */
-      enabled?: boolean | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      subject?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-      /**
-       * In place of the built-in text, by language; null: the built-in one. {store}, {name} and
-       * {product} are filled in; a text whose gap cannot be filled is not used
-       */
-      greeting?: {
-        /** Your text in this language; null: the built-in one */
-        en?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        de?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        es?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        fr?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        it?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        nl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pl?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        pt?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        sv?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ja?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        zh?: string | null | undefined;
-        /** Your text in this language; null: the built-in one */
-        ar?: string | null | undefined;
-      } | undefined;
-    } | undefined;
+    purchase?: MailKindInput | undefined;
+    renewal?: MailKindInput | undefined;
+    trial_ending?: MailKindInput | undefined;
+    renewal_coming?: MailKindInput | undefined;
+    payment_failed?: MailKindInput | undefined;
+    confirmation_needed?: MailKindInput | undefined;
+    card_expiring?: MailKindInput | undefined;
+    plan_changed?: MailKindInput | undefined;
+    canceled?: MailKindInput | undefined;
+    refunded?: MailKindInput | undefined;
+    sign_in?: MailKindInput | undefined;
+    invoice_corrected?: MailKindInput | undefined;
   } | null | undefined;
 }
 
@@ -1957,7 +1175,7 @@ export interface GetMetricsInput {
   /** The last day, in UTC. Default: today */
   to?: string | null | undefined;
   /** Default: the one with the most payments from `from` to `to` */
-  currency?: string | null | undefined;
+  currency?: Currency | null | undefined;
   /** Only of this product */
   product_id?: string | null | undefined;
 }
@@ -1966,7 +1184,7 @@ export interface GetCohortsInput {
   /** How many months, up to the present one (default: 12) */
   months?: number | null | undefined;
   /** Default: the one with the most payments in these months */
-  currency?: string | null | undefined;
+  currency?: Currency | null | undefined;
   /** Only what began with this product */
   product_id?: string | null | undefined;
 }
@@ -1996,36 +1214,36 @@ export interface UpdateStoreInput {
    * The picture at the top of pages and invoices: the bytes of a PNG, JPEG, WebP or SVG file in
    * base64, or a data: URL; at most 500 kB. null removes it
    */
-  logo?: string | null | null | undefined;
+  logo?: string | null | undefined;
   /**
    * The small picture in the tab of a browser: the bytes of a PNG, JPEG, WebP or SVG file in
    * base64, or a data: URL; at most 500 kB. null removes it
    */
-  favicon?: string | null | null | undefined;
+  favicon?: string | null | undefined;
   /** The name of the shop, as buyers see it */
   name?: string | null | undefined;
   /**
    * The colour of buttons and links, as #rrggbb or #rgb. Pages and mails show the nearest one that
    * is legible, in light and in dark
    */
-  accent_color?: string | null | null | undefined;
+  accent_color?: string | null | undefined;
   /** Where buyers can write to; shown on pages */
-  support_email?: string | null | null | undefined;
+  support_email?: string | null | undefined;
   /** Where buyers find help; linked on pages */
-  support_url?: string | null | null | undefined;
+  support_url?: string | null | undefined;
   /** Your terms of sale; linked on pages */
-  terms_url?: string | null | null | undefined;
+  terms_url?: string | null | undefined;
   /** Your privacy policy; linked on pages */
-  privacy_url?: string | null | null | undefined;
+  privacy_url?: string | null | undefined;
   /** Your refund policy; linked on pages */
-  refund_url?: string | null | null | undefined;
+  refund_url?: string | null | undefined;
   /** The language of pages for buyers whose browser asks for none that we speak */
   default_language?: "ar" | "de" | "en" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt" | "sv" | "zh" | null | undefined;
   /**
    * What new license keys begin with: 1 to 12 letters and digits, kept in capital letters. Keys
    * from before stay as they are
    */
-  license_key_prefix?: string | null | null | undefined;
+  license_key_prefix?: string | null | undefined;
   /**
    * Sites that may show your checkout in a frame: https:// and the name alone, or http://localhost
    * with its port
@@ -2042,7 +1260,7 @@ export interface UpdateStoreSettingsInput {
    * For how many days a license stays valid after a renewal failed; null: while the payment is
    * retried
    */
-  past_due_license_days?: number | null | null | undefined;
+  past_due_license_days?: number | null | undefined;
   /** The same if nothing was ever paid, for example when the first payment after a trial fails */
   unpaid_license_days?: number | null | undefined;
   /** What a lost dispute does: ends the subscription and disables the license, or nothing */
@@ -2055,7 +1273,7 @@ export interface UpdateStoreSettingsInput {
    * The discount code that the portal offers to customers who are about to cancel, once each; null:
    * none
    */
-  cancel_offer?: string | null | null | undefined;
+  cancel_offer?: string | null | undefined;
   /**
    * Sites whose pages may call the API with your keys of scope `full` and `read`: https:// and the
    * name alone, or http://localhost with its port. Whoever opens such a page can read the key that
@@ -2086,7 +1304,7 @@ export interface CreateApiKeyInput {
    */
   scope?: "full" | "read" | "license" | null | undefined;
   /** When it ends: an instant, or a day to the end of which it is good; null: never */
-  expires_at?: string | null | null | undefined;
+  expires_at?: string | null | undefined;
 }
 
 export interface RevokeApiKeyInput {
@@ -2145,7 +1363,7 @@ export interface InviteMemberInput {
    * The most that `support` may refund of one payment, in whole units of its currency; null: as
    * much as was paid
    */
-  refund_max?: number | null | null | undefined;
+  refund_max?: number | null | undefined;
 }
 
 export interface UpdateMemberInput {
@@ -2161,7 +1379,7 @@ export interface UpdateMemberInput {
    * The most that `support` may refund of one payment, in whole units of its currency; null: as
    * much as was paid
    */
-  refund_max?: number | null | null | undefined;
+  refund_max?: number | null | undefined;
 }
 
 export interface RemoveMemberInput {

@@ -1039,7 +1039,7 @@ export interface Operations {
    * Newest first, by real time. Filters may be combined. With `action` or `actor_kind` a page may
    * be short, even empty, while `has_more` is true: go on with `next_cursor`. `created_from` and
    * `created_to` include their own instant; a plain date means the whole day in UTC.
-   * @throws `owner_only`: Only an owner who is signed in to the dashboard may read this.
+   * @throws `owners_only`: Only an owner who is signed in to the dashboard may do this.
    */
   listAuditEntries(input?: ListAuditEntriesInput, options?: CallOptions): Pages<AuditEntryList>;
 

@@ -8,7 +8,7 @@ export interface Product {
   description: string;
   /** In the major unit of the currency (19.99 USD, 1500 JPY), exact to the digit */
   price: number;
-  currency: string;
+  currency: Currency;
   image_url: string | null;
   /** `one_time`: paid for once. `recurring`: a plan, paid for again and again */
   billing_type: "one_time" | "recurring";
@@ -16,26 +16,33 @@ export interface Product {
   billing_interval_count: number | null;
   trial_days: number;
   tier: number | null;
-  /** Every purchase gets a license key, on these terms; null: none */
-  license: {
-    /** On how many machines a key works at once, for each one bought; null: any number */
-    activation_limit: number | null;
-    /** How long a key works, for one-time products; null: for ever */
-    valid_days: number | null;
-    /** How long a machine may go without asking whether its license is good. Default: 30 */
-    certificate_days: number;
-  } | null;
+  license: LicenseTerms | null;
   tax_behavior: "inclusive" | "exclusive" | null;
   tax_category: "digital" | "ebook" | "exempt";
   status: "active" | "archived";
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata: Record<string, string>;
+  metadata: Metadata;
   created_at: string;
   updated_at: string;
 }
+
+/** Currency: three letters of ISO 4217 */
+export type Currency = "AED" | "AFN" | "ALL" | "AMD" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLF" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "UYI" | "UYU" | "UYW" | "UZS" | "VED" | "VES" | "VND" | "VUV" | "WST" | "XAD" | "XAF" | "XCD" | "XCG" | "XOF" | "XPF" | "YER" | "ZAR" | "ZMW" | "ZWG" | (string & {});
+
+/** Every purchase gets a license key, on these terms; null: none */
+export interface LicenseTerms {
+  /** On how many machines a key works at once, for each one bought; null: any number */
+  activation_limit: number | null;
+  /** How long a key works, for one-time products; null: for ever */
+  valid_days: number | null;
+  /** How long a machine may go without asking whether its license is good. Default: 30 */
+  certificate_days: number;
+}
+
+/**
+ * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up to
+ * 500
+ */
+export type Metadata = Record<string, string>;
 
 export interface ProductList {
   object: "list";
@@ -56,11 +63,7 @@ export interface Customer {
   name: string | null;
   country: string | null;
   language: string | null;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata: Record<string, string>;
+  metadata: Metadata;
   /** By currency: credit for the next payments, or what is owed if it is below 0. Empty: neither */
   balances: Record<string, number>;
   billing: CustomerBilling | null;
@@ -77,31 +80,36 @@ export interface CustomerBilling {
   company: string | null;
   phone: string | null;
   tax_id: string | null;
-  address: {
-    line1: string | null;
-    line2: string | null;
-    city: string | null;
-    state: string | null;
-    postal_code: string | null;
-    country: string | null;
-  } | null;
-  tax_id_check: {
-    /**
-     * `valid`, `invalid`: what VIES says. `unverified`: it has not answered yet. `well_formed`: its
-     * form is right, and nobody is asked about numbers of this country. `malformed`: mistyped.
-     * `unknown`: Kassa does not know the numbers of this country
-     */
-    status: "valid" | "invalid" | "unverified" | "well_formed" | "malformed" | "unknown";
-    country: string | null;
-    number: string | null;
-    checked_at: string | null;
-    consultation_number: string | null;
-    name: string | null;
-    address: string | null;
-    reason: string | null;
-  } | null;
+  address: Address | null;
+  tax_id_check: TaxIdCheck | null;
   created_at: string;
   updated_at: string;
+}
+
+export interface Address {
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+  country: string | null;
+}
+
+export interface TaxIdCheck {
+  /**
+   * `valid`, `invalid`: what VIES says. `unverified`: it has not answered yet. `well_formed`: its
+   * form is right, and nobody is asked about numbers of this country. `malformed`: mistyped.
+   * `unknown`: Kassa does not know the numbers of this country
+   */
+  status: "valid" | "invalid" | "unverified" | "well_formed" | "malformed" | "unknown";
+  country: string | null;
+  number: string | null;
+  checked_at: string | null;
+  consultation_number: string | null;
+  name: string | null;
+  address: string | null;
+  /** Why VIES has not answered */
+  reason: string | null;
 }
 
 export interface CustomerList {
@@ -120,29 +128,8 @@ export interface CustomerBillingWithPortal {
   company: string | null;
   phone: string | null;
   tax_id: string | null;
-  address: {
-    line1: string | null;
-    line2: string | null;
-    city: string | null;
-    state: string | null;
-    postal_code: string | null;
-    country: string | null;
-  } | null;
-  tax_id_check: {
-    /**
-     * `valid`, `invalid`: what VIES says. `unverified`: it has not answered yet. `well_formed`: its
-     * form is right, and nobody is asked about numbers of this country. `malformed`: mistyped.
-     * `unknown`: Kassa does not know the numbers of this country
-     */
-    status: "valid" | "invalid" | "unverified" | "well_formed" | "malformed" | "unknown";
-    country: string | null;
-    number: string | null;
-    checked_at: string | null;
-    consultation_number: string | null;
-    name: string | null;
-    address: string | null;
-    reason: string | null;
-  } | null;
+  address: Address | null;
+  tax_id_check: TaxIdCheck | null;
   created_at: string;
   updated_at: string;
   portal_url: string;
@@ -198,7 +185,7 @@ export interface DiscountCode {
   /** Instead of a percentage */
   discount_amount: number | null;
   /** Of `discount_amount` */
-  currency: string | null;
+  currency: Currency | null;
   valid_from: string | null;
   valid_until: string | null;
   duration: "once" | "forever" | "repeating";
@@ -232,11 +219,7 @@ export interface CheckoutSession {
     image_url: string | null;
   };
   quantity: number;
-  /** How many the buyer may choose on the payment page; null: they cannot change it */
-  adjustable_quantity: {
-    minimum: number;
-    maximum: number;
-  } | null;
+  adjustable_quantity: AdjustableQuantity | null;
   /**
    * Null for a buyer whom nobody has named: the customer is found or made by their e-mail address
    * when they pay
@@ -261,7 +244,7 @@ export interface CheckoutSession {
   balance_change: number;
   /** What the card is charged: total + balance_change */
   amount_due: number;
-  currency: string;
+  currency: Currency;
   /** `renewal_total` is the next payment, after the trial if there is one */
   recurring: {
     interval: "day" | "week" | "month" | "year";
@@ -284,23 +267,9 @@ export interface CheckoutSession {
     country: string;
     given_at: string;
   } | null;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata: Record<string, string>;
+  metadata: Metadata;
   /** `value` is what the buyer has answered */
-  custom_fields: Array<{
-    /** Names the answer in records: up to 40 of a–z, 0–9 and _, a letter first */
-    key: string;
-    /** What the buyer is asked */
-    label: string;
-    /** How it is answered: in words, as a number, by choosing, or by ticking a box */
-    type: "text" | "number" | "choice" | "checkbox";
-    optional: boolean;
-    options: Array<string> | null;
-    value: string | number | boolean | null;
-  }>;
+  custom_fields: Array<CustomField>;
   /** The seller's own name for what made it */
   request_id: string | null;
   /** The payment link by which it was made */
@@ -319,6 +288,12 @@ export interface CheckoutSession {
   updated_at: string;
 }
 
+/** How many the buyer may choose on the payment page; null: they cannot change it */
+export interface AdjustableQuantity {
+  minimum: number;
+  maximum: number;
+}
+
 /**
  * The tax by kind and rate. Where two taxes are charged together, each has an entry with the same
  * `net`. Empty where taxes do not matter. On a refund: what it gives back
@@ -328,6 +303,7 @@ export type TaxBreakdown = Array<{
   kind: "charged" | "reverse_charge" | "zero" | "not_registered" | "exempt" | "out_of_scope";
   /** Whose tax it is, or where the buyer is */
   country: string | null;
+  /** Of a country that has taxes by region */
   region: string | null;
   /** Null if none is charged */
   name: string | null;
@@ -342,6 +318,18 @@ export type TaxBreakdown = Array<{
   corrects: string | null;
 }>;
 
+export interface CustomField {
+  /** Names the answer in records: up to 40 of a–z, 0–9 and _, a letter first */
+  key: string;
+  /** What the buyer is asked */
+  label: string;
+  /** How it is answered: in words, as a number, by choosing, or by ticking a box */
+  type: "text" | "number" | "choice" | "checkbox";
+  optional: boolean;
+  options: Array<string> | null;
+  value: string | number | boolean | null;
+}
+
 export interface PaymentLink {
   /** The payment link. `list-payment-links` lists them */
   payment_link_id: string;
@@ -353,32 +341,14 @@ export interface PaymentLink {
   /** The product. `create-product` and `search-products` answer its identifier */
   product_id: string;
   quantity: number;
-  /** How many the buyer may choose on the payment page; null: they cannot change it */
-  adjustable_quantity: {
-    minimum: number;
-    maximum: number;
-  } | null;
+  adjustable_quantity: AdjustableQuantity | null;
   coupon_code: string | null;
   /** `value` is what the buyer has answered */
-  custom_fields: Array<{
-    /** Names the answer in records: up to 40 of a–z, 0–9 and _, a letter first */
-    key: string;
-    /** What the buyer is asked */
-    label: string;
-    /** How it is answered: in words, as a number, by choosing, or by ticking a box */
-    type: "text" | "number" | "choice" | "checkbox";
-    optional: boolean;
-    options: Array<string> | null;
-    value: string | number | boolean | null;
-  }>;
+  custom_fields: Array<CustomField>;
   success_url: string | null;
   cancel_url: string | null;
   redirect: boolean;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata: Record<string, string>;
+  metadata: Metadata;
   max_purchases: number | null;
   /** How often it was paid, with payments that are under way */
   purchases: number;
@@ -426,25 +396,12 @@ export interface Transaction {
   /** What the card was charged, or given back */
   total: number;
   refunded: number;
-  currency: string;
+  currency: Currency;
   /** What the provider kept of a payment; null until it is known */
   fee: number | null;
-  fee_currency: string | null;
+  fee_currency: Currency | null;
   dispute: TransactionDispute | null;
-  lines: Array<{
-    description: string;
-    quantity: number;
-    /** What it adds to the total, with tax */
-    amount: number;
-    /** How much of the amount is tax */
-    tax: number;
-    /** What it is, for texts of your own; null in payments made before this was kept */
-    reason: "product" | "trial" | "period" | "remaining_time" | "unused_time" | "discount" | "rounding" | "refund" | "failed_refund" | "paid_from_balance" | "added_to_balance" | "taken_from_balance" | "owed_earlier" | "owed_next" | null;
-    /** The product or plan, or the code of a discount */
-    name: string | null;
-    period_start: string | null;
-    period_end: string | null;
-  }>;
+  lines: Array<TransactionLine>;
   tax_breakdown: TaxBreakdown;
   tax_evidence: TaxEvidence | null;
   payment_method: {
@@ -468,11 +425,7 @@ export interface Transaction {
   /** The invoice or credit note, as a page; for whoever has the address */
   invoice_url: string | null;
   invoice_pdf_url: string | null;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata: Record<string, string>;
+  metadata: Metadata;
   /** What the buyer has answered to the custom fields, by key */
   custom_fields: Record<string, string | number | boolean>;
   created_at: string;
@@ -488,11 +441,26 @@ export interface TransactionDispute {
   tax: number;
   /** What the provider keeps for it */
   fee: number;
-  fee_currency: string;
+  fee_currency: Currency;
   /** Until when you can answer it, at the provider */
   due_at: string | null;
   opened_at: string;
   closed_at: string | null;
+}
+
+export interface TransactionLine {
+  description: string;
+  quantity: number;
+  /** What it adds to the total, with tax */
+  amount: number;
+  /** How much of the amount is tax */
+  tax: number;
+  /** What it is, for texts of your own; null in payments made before this was kept */
+  reason: "product" | "trial" | "period" | "remaining_time" | "unused_time" | "discount" | "rounding" | "refund" | "failed_refund" | "paid_from_balance" | "added_to_balance" | "taken_from_balance" | "owed_earlier" | "owed_next" | null;
+  /** The product or plan, or the code of a discount */
+  name: string | null;
+  period_start: string | null;
+  period_end: string | null;
 }
 
 /** Where the buyer was at the time of the sale */
@@ -524,43 +492,13 @@ export interface Invoice {
     issued_on: string;
   } | null;
   language: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv";
-  currency: string;
+  currency: Currency;
   issued_on: string;
   supplied_on: string;
   due_on: string | null;
   paid_on: string | null;
-  seller: {
-    name: string;
-    contact: string | null;
-    email: string | null;
-    address: {
-      line1: string | null;
-      line2: string | null;
-      postal_code: string | null;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-    };
-    vat_number: string | null;
-    tax_number: string | null;
-    registration: string | null;
-  };
-  buyer: {
-    name: string;
-    contact: string | null;
-    email: string | null;
-    address: {
-      line1: string | null;
-      line2: string | null;
-      postal_code: string | null;
-      city: string | null;
-      state: string | null;
-      country: string | null;
-    };
-    vat_number: string | null;
-    tax_number: string | null;
-    registration: string | null;
-  };
+  seller: InvoiceParty;
+  buyer: InvoiceParty;
   lines: Array<{
     description: string;
     quantity: number;
@@ -604,6 +542,23 @@ export interface Invoice {
   /** The electronic invoice (EN 16931, UBL 2.1); null if the document lacks what it needs */
   invoice_xml_url: string | null;
   created_at: string;
+}
+
+export interface InvoiceParty {
+  name: string;
+  contact: string | null;
+  email: string | null;
+  address: {
+    line1: string | null;
+    line2: string | null;
+    postal_code: string | null;
+    city: string | null;
+    state: string | null;
+    country: string | null;
+  };
+  vat_number: string | null;
+  tax_number: string | null;
+  registration: string | null;
 }
 
 export interface InvoiceList {
@@ -731,7 +686,7 @@ export interface Subscription {
     name: string;
     /** In the major unit of the currency (19.99 USD, 1500 JPY), exact to the digit */
     price: number;
-    currency: string;
+    currency: Currency;
     interval: "day" | "week" | "month" | "year";
     interval_count: number;
     /** Whether the price has the tax in it: as it was when the plan was bought */
@@ -767,11 +722,7 @@ export interface Subscription {
     effective_at: string;
   } | null;
   latest_transaction_id: string | null;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata: Record<string, string>;
+  metadata: Metadata;
   created_at: string;
   updated_at: string;
 }
@@ -785,21 +736,8 @@ export interface SubscriptionList {
 
 export interface SubscriptionChangePreview {
   object: "subscription_change_preview";
-  currency: string;
-  lines: Array<{
-    description: string;
-    quantity: number;
-    /** What it adds to the total, with tax */
-    amount: number;
-    /** How much of the amount is tax */
-    tax: number;
-    /** What it is, for texts of your own; null in payments made before this was kept */
-    reason: "product" | "trial" | "period" | "remaining_time" | "unused_time" | "discount" | "rounding" | "refund" | "failed_refund" | "paid_from_balance" | "added_to_balance" | "taken_from_balance" | "owed_earlier" | "owed_next" | null;
-    /** The product or plan, or the code of a discount */
-    name: string | null;
-    period_start: string | null;
-    period_end: string | null;
-  }>;
+  currency: Currency;
+  lines: Array<TransactionLine>;
   /** Without tax */
   subtotal: number;
   /** Without tax */
@@ -816,20 +754,7 @@ export interface SubscriptionChangePreview {
   credit: number;
   next_renewal: {
     at: string;
-    lines: Array<{
-      description: string;
-      quantity: number;
-      /** What it adds to the total, with tax */
-      amount: number;
-      /** How much of the amount is tax */
-      tax: number;
-      /** What it is, for texts of your own; null in payments made before this was kept */
-      reason: "product" | "trial" | "period" | "remaining_time" | "unused_time" | "discount" | "rounding" | "refund" | "failed_refund" | "paid_from_balance" | "added_to_balance" | "taken_from_balance" | "owed_earlier" | "owed_next" | null;
-      /** The product or plan, or the code of a discount */
-      name: string | null;
-      period_start: string | null;
-      period_end: string | null;
-    }>;
+    lines: Array<TransactionLine>;
     /** Without tax */
     subtotal: number;
     /** Without tax */
@@ -845,7 +770,7 @@ export interface SubscriptionChangePreview {
 
 export interface SubscriptionCancelPreview {
   object: "subscription_cancel_preview";
-  currency: string;
+  currency: Currency;
   /** Until when it can be used */
   ends_at: string;
   /** What the customer owes, and the card is charged before the end */
@@ -943,6 +868,9 @@ export type Event =
   | SubscriptionCancelScheduledEvent
   | SubscriptionCanceledEvent;
 
+/** Only events of this type */
+export type EventType = "store.updated" | "product.created" | "product.updated" | "customer.created" | "customer.updated" | "customer.card_expiring" | "discount_code.created" | "discount_code.deleted" | "checkout.completed" | "checkout.expired" | "transaction.paid" | "transaction.declined" | "transaction.refunded" | "transaction.returned" | "transaction.refund_failed" | "transaction.disputed" | "transaction.dispute_won" | "transaction.dispute_lost" | "invoice.corrected" | "license.created" | "license.activated" | "license.deactivated" | "license.disabled" | "license.enabled" | "license.reissued" | "license.updated" | "subscription.created" | "subscription.trial_ending" | "subscription.trial_extended" | "subscription.renewal_coming" | "subscription.renewed" | "subscription.updated" | "subscription.past_due" | "subscription.recovered" | "subscription.paused" | "subscription.resumed" | "subscription.cancel_scheduled" | "subscription.canceled";
+
 export interface WebhookWithSecret {
   /** The webhook, as `create-webhook` answered it */
   webhook_id: string;
@@ -963,6 +891,8 @@ export interface WebhookWithSecret {
   /** Shown only when it is made. Signs what is sent (Standard Webhooks) */
   secret: string | null;
 }
+
+export type WebhookEventType = "store.updated" | "product.created" | "product.updated" | "customer.created" | "customer.updated" | "customer.card_expiring" | "discount_code.created" | "discount_code.deleted" | "checkout.completed" | "checkout.expired" | "transaction.paid" | "transaction.declined" | "transaction.refunded" | "transaction.returned" | "transaction.refund_failed" | "transaction.disputed" | "transaction.dispute_won" | "transaction.dispute_lost" | "invoice.corrected" | "license.created" | "license.activated" | "license.deactivated" | "license.disabled" | "license.enabled" | "license.reissued" | "license.updated" | "subscription.created" | "subscription.trial_ending" | "subscription.trial_extended" | "subscription.renewal_coming" | "subscription.renewed" | "subscription.updated" | "subscription.past_due" | "subscription.recovered" | "subscription.paused" | "subscription.resumed" | "subscription.cancel_scheduled" | "subscription.canceled" | "refund.created" | "dispute.created" | "subscription.active" | "subscription.trialing" | "subscription.paid" | "subscription.update" | "subscription.scheduled_cancel" | "subscription.expired" | "subscription.unpaid";
 
 export interface WebhookList {
   object: "list";
@@ -1136,6 +1066,7 @@ export interface TaxReport {
 export interface TaxReportRow {
   /** Whose tax it is, or where the buyer is; null if nobody knew */
   country: string | null;
+  /** Of a country that has taxes by region */
   region: string | null;
   kind: "charged" | "reverse_charge" | "zero" | "not_registered" | "exempt" | "out_of_scope";
   /** Where it is declared */
@@ -1145,7 +1076,7 @@ export interface TaxReportRow {
   /** In percent */
   rate: number | null;
   rate_type: "standard" | "reduced" | null;
-  currency: string;
+  currency: Currency;
   /** The earlier quarter whose sales are taken back; null: sales of the period */
   corrects_quarter: string | null;
   /** Without tax. Where two taxes are charged together, each has the same `net` */
@@ -1239,67 +1170,25 @@ export interface MailSettings {
   /** How many days before the renewal of a yearly plan the buyer is told of it */
   renewal_notice_days: number;
   kinds: {
-    purchase: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
-    renewal: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
-    trial_ending: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
-    renewal_coming: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
-    payment_failed: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
-    confirmation_needed: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
-    card_expiring: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
-    plan_changed: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
-    canceled: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
-    refunded: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
-    sign_in: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
-    invoice_corrected: {
-      enabled: boolean;
-      subject: Record<string, string>;
-      greeting: Record<string, string>;
-    };
+    purchase: MailKindSettings;
+    renewal: MailKindSettings;
+    trial_ending: MailKindSettings;
+    renewal_coming: MailKindSettings;
+    payment_failed: MailKindSettings;
+    confirmation_needed: MailKindSettings;
+    card_expiring: MailKindSettings;
+    plan_changed: MailKindSettings;
+    canceled: MailKindSettings;
+    refunded: MailKindSettings;
+    sign_in: MailKindSettings;
+    invoice_corrected: MailKindSettings;
   };
+}
+
+export interface MailKindSettings {
+  enabled: boolean;
+  subject: Record<string, string>;
+  greeting: Record<string, string>;
 }
 
 export interface Metrics {
@@ -1310,9 +1199,9 @@ export interface Metrics {
   /** The last day */
   to: string;
   /** Of every amount; null if nothing was sold and none was asked for */
-  currency: string | null;
+  currency: Currency | null;
   /** All currencies that there are figures in */
-  currencies: Array<string>;
+  currencies: Array<Currency>;
   /** Null: all products */
   product_id: string | null;
   totals: MetricsFigures;
@@ -1418,8 +1307,6 @@ export interface MetricsFigures {
 
 /** As many days, weeks or months before, up to the same day of the last one */
 export interface MetricsPrevious {
-  from: string;
-  to: string;
   /** What customers paid, with tax */
   gross_volume: number;
   /** What was refunded */
@@ -1512,10 +1399,11 @@ export interface MetricsPrevious {
   average_revenue_per_customer: number | null;
   /** average_revenue_per_customer by the monthly customer churn; null if nobody left */
   lifetime_value: number | null;
+  from: string;
+  to: string;
 }
 
 export interface MetricsOfInterval {
-  start: string;
   /** What customers paid, with tax */
   gross_volume: number;
   /** What was refunded */
@@ -1608,14 +1496,15 @@ export interface MetricsOfInterval {
   average_revenue_per_customer: number | null;
   /** average_revenue_per_customer by the monthly customer churn; null if nobody left */
   lifetime_value: number | null;
+  start: string;
 }
 
 export interface Cohorts {
   object: "cohorts";
   /** Of every amount; null if nothing was sold and none was asked for */
-  currency: string | null;
+  currency: Currency | null;
   /** All currencies that there are figures in */
-  currencies: Array<string>;
+  currencies: Array<Currency>;
   /** Null: all products */
   product_id: string | null;
   /** The oldest month first, also months in which nothing began */
@@ -1840,7 +1729,7 @@ export interface Attention {
     record_id: string | null;
     /** Of the most urgent */
     amount: number | null;
-    currency: string | null;
+    currency: Currency | null;
     /**
      * When it is due, is tried again, ends, was paid or was last made; since when it fails; or when
      * the backup was made
@@ -2015,11 +1904,7 @@ export interface CustomerWithCard {
   name: string | null;
   country: string | null;
   language: string | null;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata: Record<string, string>;
+  metadata: Metadata;
   /** By currency: credit for the next payments, or what is owed if it is below 0. Empty: neither */
   balances: Record<string, number>;
   billing: CustomerBilling | null;
@@ -2058,25 +1943,12 @@ export interface RefundedTransaction {
   /** What the card was charged, or given back */
   total: number;
   refunded: number;
-  currency: string;
+  currency: Currency;
   /** What the provider kept of a payment; null until it is known */
   fee: number | null;
-  fee_currency: string | null;
+  fee_currency: Currency | null;
   dispute: TransactionDispute | null;
-  lines: Array<{
-    description: string;
-    quantity: number;
-    /** What it adds to the total, with tax */
-    amount: number;
-    /** How much of the amount is tax */
-    tax: number;
-    /** What it is, for texts of your own; null in payments made before this was kept */
-    reason: "product" | "trial" | "period" | "remaining_time" | "unused_time" | "discount" | "rounding" | "refund" | "failed_refund" | "paid_from_balance" | "added_to_balance" | "taken_from_balance" | "owed_earlier" | "owed_next" | null;
-    /** The product or plan, or the code of a discount */
-    name: string | null;
-    period_start: string | null;
-    period_end: string | null;
-  }>;
+  lines: Array<TransactionLine>;
   tax_breakdown: TaxBreakdown;
   tax_evidence: TaxEvidence | null;
   payment_method: {
@@ -2100,11 +1972,7 @@ export interface RefundedTransaction {
   /** The invoice or credit note, as a page; for whoever has the address */
   invoice_url: string | null;
   invoice_pdf_url: string | null;
-  /**
-   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
-   * to 500
-   */
-  metadata: Record<string, string>;
+  metadata: Metadata;
   /** What the buyer has answered to the custom fields, by key */
   custom_fields: Record<string, string | number | boolean>;
   created_at: string;

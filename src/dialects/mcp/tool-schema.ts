@@ -86,7 +86,7 @@ function shorten(schema: Schema, clears: boolean, name?: string): Schema {
   const description = name !== undefined && SELF_EXPLANATORY.has(name) ? '' : meaning(schema);
   return {
     ...(type && { type }),
-    ...(words && { enum: words }),
+    ...(words && words.length <= WORDS_MAX && { enum: words }),
     ...(items && { items: shorten({ ...items, description: '' }, clears) }),
     ...(properties && { properties: shortFields(properties, clears) }),
     ...(description && { description }),
@@ -98,6 +98,9 @@ const shortFields = (properties: Record<string, Schema>, clears: boolean) =>
   Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [name, shorten(field, clears, name)]),
   );
+
+/** Models know what a currency is. */
+const WORDS_MAX = 60;
 
 /** What their name says is enough for a model. */
 const SELF_EXPLANATORY = new Set(['limit', 'cursor', 'product_id', 'subscription_id', 'metadata']);

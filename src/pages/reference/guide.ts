@@ -1,5 +1,5 @@
-import { METADATA } from '../../core/fields.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { METADATA } from '../../core/metadata.ts';
 import { KASSA, readOwnFile } from '../../core/program.ts';
 import { COMMON_ERRORS, errorExample, IDEMPOTENCY_ERRORS } from '../../operation/openapi-errors.ts';
 import { type Html, html } from '../shared/html.ts';

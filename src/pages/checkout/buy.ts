@@ -17,7 +17,8 @@ import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
 import { wordsFor } from '../words/choose-words.ts';
 import type { Words } from '../words/words.ts';
-import { show } from './show-session.ts';
+import { preview } from './preview-order.ts';
+import { type Visit as SessionVisit, show } from './show-session.ts';
 import { suggestedBy } from './suggested.ts';
 
 interface Dependencies {
@@ -41,6 +42,7 @@ interface Visit extends Dependencies {
 
 const ROUTES = [
   route('/', { GET: showLink, POST: ({ address }: Visit) => redirectAfterForm(address) }),
+  route('/preview', { GET: showLink, POST: previewLink }),
   route('/:form', { GET: showLink, POST: makeSession }),
 ];
 
@@ -61,7 +63,8 @@ export function buyPages(given: Dependencies): ServedPath {
       const store = await findStoreOfLink(db.reader(null), slug);
       const link = store && (await findLink(db.reader(store), store.payment_link_id));
       if (!link) return notFoundPage(asked);
-      const wait_seconds = asked.method === 'POST' ? limits.ofSession(asked) : 0;
+      const makes_session = asked.method === 'POST' && asked.below !== `/${slug}/preview`;
+      const wait_seconds = makes_session ? limits.ofSession(asked) : 0;
       if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       const shop = withBrand(store);
@@ -81,16 +84,26 @@ export function buyPages(given: Dependencies): ServedPath {
 
 /** The payment page of a session that nobody has made yet. */
 async function showLink(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
+  const session = await composed(visit, asked);
+  return session ? show(session) : closedPage(visit);
+}
+
+async function previewLink(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
+  const session = await composed(visit, asked);
+  return session ? preview(session, asked) : closedPage(visit);
+}
+
+async function composed(visit: Visit, asked: PageRequest): Promise<SessionVisit | undefined> {
   const { link, work, now, words, store, base_path, address } = visit;
   const is_open = linkStatus(link, now) === 'active';
   const checkout = is_open ? await composeFromLink(work, link) : undefined;
-  if (!checkout) return closedPage(visit);
+  if (!checkout) return undefined;
   const email = (readable(asked).get('email') ?? '').slice(0, 254);
-  return show({
+  return {
     ...{ checkout, work, now, words, store, base_path, address },
     suggested: { ...suggestedBy(asked), email },
     waitToTry: () => 0,
-  });
+  };
 }
 
 /** Whatever stands in the query: of what cannot be read, nothing is filled in. */

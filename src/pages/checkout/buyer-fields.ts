@@ -4,6 +4,7 @@ import { countryInput, input, invalidAttributes, problemText } from '../shared/f
 import { type Html, html } from '../shared/html.ts';
 import type { Words } from '../words/words.ts';
 import type { Problems, Typed } from './checkout-form.ts';
+import { part } from './checkout-page.ts';
 
 interface BuyerView {
   /** Where the session's page is. */
@@ -13,6 +14,7 @@ interface BuyerView {
   problems: Problems;
   /** What the tax depends on. */
   asked: Asked;
+  is_suggested: boolean;
   /** What is to be said about the tax number. */
   number_note: string | undefined;
 }
@@ -22,7 +24,11 @@ interface BuyerView {
  * shows what it costs them before they pay.
  */
 export function buyerFields(view: BuyerView, { can_update }: { can_update: boolean }): Html {
-  const { words, typed, problems, asked } = view;
+  const { words, typed, problems, asked, is_suggested } = view;
+  const country = countryInput(words, typed.country, problems.country, {
+    optional: !asked.country,
+    is_suggested,
+  });
   const name = input(words, {
     name: 'name',
     label: words.shared.fullName,
@@ -33,7 +39,7 @@ export function buyerFields(view: BuyerView, { can_update }: { can_update: boole
   });
   return html`<div class="pair">
   ${name}
-  ${countryInput(words, typed.country, problems.country, { optional: !asked.country })}
+  ${country}
   </div>
   ${asked.country && taxFields({ ...view, can_update })}`;
 }
@@ -48,10 +54,11 @@ function taxFields(view: BuyerView & { can_update: boolean }): Html {
     problem: problems.postal_code,
     attributes: { autocomplete: 'postal-code', maxlength: 20 },
   });
-  return html`${asked.region && regionInput(view, asked.region)}
-  ${asked.postal_code && postal_code}
+  const place = html`${asked.region && regionInput(view, asked.region)}
+  ${asked.postal_code && postal_code}`;
+  return html`${part('place', place)}
   ${companyFields(view)}
-  ${can_update && updateButton(view)}`;
+  ${part('update', can_update && updateButton(view))}`;
 }
 
 const updateButton = ({ address, words }: BuyerView): Html => html`<p>

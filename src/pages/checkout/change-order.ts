@@ -134,15 +134,17 @@ async function applyCode(visit: Visit, code: string | null): Promise<string | un
 
 /** Where the buyer is, if that is said and well: the price depends on it. */
 async function savePlace(visit: Visit, { buyer, problems }: Filled): Promise<void> {
-  const { country, state, postal_code } = buyer;
+  const { country } = buyer;
   const is_known = country === undefined || country === parseBuyer(visit.checkout)?.country;
   if (is_known || problems.country || problems.state || problems.postal_code) return;
-  await saveDetails(visit, {
-    country,
-    ...(state !== undefined && { state }),
-    ...(postal_code !== undefined && { postal_code }),
-  });
+  await saveDetails(visit, placeIn(buyer));
 }
+
+/** What the buyer has said of where they are. */
+export const placeIn = (buyer: Buyer): Buyer =>
+  Object.fromEntries(PLACE.flatMap((one) => (buyer[one] === undefined ? [] : [[one, buyer[one]]])));
+
+const PLACE = ['country', 'state', 'postal_code'] as const;
 
 /** Keeps who buys; answers what is wrong with it. */
 export async function saveDetails(visit: Visit, buyer: Buyer): Promise<Problems> {

@@ -1,6 +1,6 @@
 import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
 import type { Asked } from '../../checkout/tax.rules.ts';
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html, type Part } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
@@ -31,6 +31,8 @@ export interface PaymentView extends CheckoutView, Kept {
   consent_text: string | undefined;
   /** What the tax depends on; nothing where there is none for anybody. */
   asked: Asked;
+  /** Whether nobody has said where the buyer is: the country is a guess. */
+  is_suggested: boolean;
   /** Whether it cannot be decided yet which tax that is. */
   is_undecided: boolean;
   /** What is to be said about the tax number. */
@@ -43,6 +45,22 @@ export interface PaymentView extends CheckoutView, Kept {
   note: string | undefined;
   /** The same for every sending of this form: sending it twice pays once. */
   attempt: string;
+}
+
+/**
+ * What depends on where the buyer is: the script of the page shows it anew when they say it.
+ * `keeps`: what they have typed there stays, also while it is not asked for. `is_live`: what is
+ * new there is read out.
+ */
+export const part = (name: string, content: Part, options: PartOptions = {}): Html => {
+  const { keeps, is_live } = options;
+  const more = [keeps && html` data-keeps`, is_live && html` aria-live="polite"`];
+  return html`<div class="part" data-part="${name}"${more}>${content}</div>`;
+};
+
+interface PartOptions {
+  keeps?: boolean;
+  is_live?: boolean;
 }
 
 /** With tax on top, nobody can be told what they pay before they say where they are. */
@@ -86,6 +104,7 @@ export function checkoutBody(
     main: Html;
     can_copy?: boolean;
     is_sale?: boolean;
+    asks_server?: boolean;
     files?: readonly `/${string}`[];
     forms_lead_to?: readonly string[];
   },

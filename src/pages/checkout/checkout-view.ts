@@ -7,7 +7,7 @@ import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { buyerFields } from './buyer-fields.ts';
-import { checkoutBody, isPriceKnown, type PaymentView } from './checkout-page.ts';
+import { checkoutBody, isPriceKnown, type PaymentView, part } from './checkout-page.ts';
 import { customInputs } from './custom-fields.ts';
 import { orderTitle, orderView } from './order-view.ts';
 import { renewalOf } from './renewal-text.ts';
@@ -16,7 +16,7 @@ import { renewalOf } from './renewal-text.ts';
 export function paymentPage(view: PaymentView): PageAnswer {
   const { address, hosted, checkout, store } = view;
   const refusal = view.refusal ?? mistakesIn(view);
-  const main = html`<form method="post" novalidate
+  const main = html`<form method="post" novalidate data-preview="${address}/preview"
   action="${address}/${isPriceKnown(view) ? 'pay' : 'details'}">
   ${orderSection(view, refusal)}
   ${paySection(view, isAboutOrder(view) ? undefined : refusal)}
@@ -30,7 +30,8 @@ ${shopFooter(view)}`;
 ${main}
 </main>`,
     is_sale: true,
-    files: ['/card.js'],
+    files: ['/card.js', '/sale.js'],
+    asks_server: true,
     forms_lead_to: hosted?.origins ?? [],
   });
 }
@@ -72,7 +73,7 @@ function orderSection(view: PaymentView, refusal: RefusalText | undefined): Html
 const foldedOrder = (view: PaymentView): Html => html`<details class="fold">
     <summary class="folded">
       <span dir="auto">${view.checkout.product_name}</span>
-      <strong>${dueText(view)}</strong>
+      <strong data-part="amount">${dueText(view)}</strong>
     </summary>
     ${orderView(view)}
   </details>`;
@@ -88,21 +89,29 @@ function paySection(view: PaymentView, refusal: RefusalText | undefined): Html {
   return html`<section class="pay" aria-labelledby="pay-title">
   ${refusal && refusalBox(refusal)}
   ${!refusal && note && html`<p class="note" role="status">${note}</p>`}
-  <h2 id="pay-title">${payTitle(view)}</h2>
+  <h2 id="pay-title" data-part="title">${payTitle(view)}</h2>
   <input type="hidden" name="attempt" value="${attempt}">
-  <input type="hidden" name="total" value="${total}">
-  <input type="hidden" name="renewal_total" value="${renewal_total}">
+  ${part(
+    'totals',
+    html`<input type="hidden" name="total" value="${total}">
+  <input type="hidden" name="renewal_total" value="${renewal_total}">`,
+  )}
   ${emailInput(words, typed.email, problems.email)}
-  ${is_known && needsCard(checkout) && wayToPay(view)}
+  ${part('card', is_known && needsCard(checkout) && wayToPay(view), { keeps: !view.hosted })}
   ${buyerFields(view, { can_update: is_known })}
-  ${is_known && customInputs(view, typed.custom)}
-  ${is_known && consentBox(view)}
-  ${is_known && view.is_consumer && recap(view)}
-  <button class="button wide">${is_known ? payLabel(view) : words.checkout.goOn}</button>
-  ${is_known && smallPrint(view)}
+  ${part('custom', is_known && customInputs(view, typed.custom), { keeps: true })}
+  ${part('end', is_known ? orderEnd(view) : goOnButton(words.checkout.goOn))}
   ${view.hosted && html`<p class="quiet secure">${words.checkout.securedBy(view.hosted.name)}</p>`}
 </section>`;
 }
+
+const goOnButton = (label: string): Html => html`<button class="button wide">${label}</button>`;
+
+/** From what the law wants to be said to the small print, with the button that pays. */
+const orderEnd = (view: PaymentView): Html => html`${consentBox(view)}
+  ${view.is_consumer && recap(view)}
+  ${goOnButton(payLabel(view))}
+  ${smallPrint(view)}`;
 
 function payTitle(view: PaymentView): string {
   const { startTrial, payment, yourDetails } = view.words.checkout;

@@ -69,3 +69,39 @@ test('the page of a payment link does the same, and has the address of its query
   assert.match(text, /TVA\s20\s%[\s\S]*id="consent"/);
   assert.equal(await shop.everything(), before);
 });
+
+test('a script asks what the page would be elsewhere: nothing is kept, and nobody else can', async () => {
+  const { path } = await openSession();
+  const link = (await shop.call('POST /create-payment-link', { product_id })).body;
+  const before = await shop.everything();
+  for (const page of [path, `/buy/${link.slug}`]) {
+    const german = await post(`${page}/preview`, { country: 'DE', card_number: '4242' });
+    assert.equal(german.status, 200);
+    assert.match(german.text, /VAT 19%[\s\S]*id="consent"[\s\S]*Order and pay \$119\.00/);
+    const company = await post(`${page}/preview`, { country: 'DE', company: 'Engines GmbH' });
+    assert.doesNotMatch(company.text, /id="consent"/);
+    assert.doesNotMatch((await post(`${page}/preview`, { country: 'US' })).text, /id="consent"/);
+    assert.match((await post(`${page}/preview`, { country: '' })).text, /Continue<\/button>/);
+    assert.equal((await post(`${page}/preview`, { country: 'Nowhere' })).status, 200);
+    assert.equal((await post(`${page}/preview`, { tax_id: 'ATU12345675' })).status, 200);
+    const elsewhere = { 'sec-fetch-site': 'cross-site' };
+    assert.equal((await post(`${page}/preview`, { country: 'DE' }, elsewhere)).status, 400);
+    assert.equal((await look(`${page}/preview`, 'en')).status, 200);
+  }
+  assert.equal(await shop.everything(), before);
+});
+
+test('the page may ask its own server, and no other, and no script but ours runs', async () => {
+  const { path } = await openSession();
+  const { headers, text } = await look(path, 'en');
+  const policy = String(headers['content-security-policy']);
+  assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
+  assert.match(policy, /connect-src 'self';/);
+  assert.deepEqual(
+    [...text.matchAll(/<script([^>]*)>([^<]*)</g)].map(([, where, inside]) => [where, inside]),
+    [
+      [' src="/card.js" defer', ''],
+      [' src="/sale.js" defer', ''],
+    ],
+  );
+});

@@ -91,7 +91,7 @@ test('a page is one language: amounts are written as in the language that its te
     assert.equal(status, 200);
     const [, said] = /<html lang="(\w+)" dir/.exec(text) ?? [];
     const words = await wordsFor({ cookies: new Map(), headers: { 'accept-language': said } });
-    assert.match(text, new RegExp(`<p class="due">${words.money(2000, 'USD').replace('$', '.')}<`));
+    assert.match(text, new RegExp(`"amount">${words.money(2000, 'USD').replace('$', '.')}<`));
     const { payNow, orderAndPay } = words.checkout; // The latter for a consumer in Europe.
     const labels = [payNow, orderAndPay].map((label) => label(words.money(2000, 'USD')));
     assert.ok(

@@ -16,6 +16,7 @@ import { wordsFor } from '../words/choose-words.ts';
 import { comeBack, giveUp, goOn } from './at-provider.ts';
 import { changeAmount, changeCode, changeDetails } from './change-order.ts';
 import { pay } from './pay-order.ts';
+import { preview } from './preview-order.ts';
 import { show, type Visit } from './show-session.ts';
 import { suggestedBy } from './suggested.ts';
 
@@ -36,6 +37,7 @@ const ROUTES = [
   route('/coupon', { GET: showSession, POST: changeCode }),
   route('/quantity', { GET: showSession, POST: changeAmount }),
   route('/details', { GET: showSession, POST: changeDetails }),
+  route('/preview', { GET: showSession, POST: preview }),
   route('/return', { GET: comeBack, POST: goBack }),
   route('/continue', { GET: goOn, POST: goBack }),
   route('/give-up', { GET: showSession, POST: giveUp }),

@@ -7,7 +7,7 @@ import { invalidAttributes, problemText } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import { markdown } from '../shared/markdown.ts';
 import type { Words } from '../words/words.ts';
-import { isPriceKnown, type PaymentView } from './checkout-page.ts';
+import { isPriceKnown, type PaymentView, part } from './checkout-page.ts';
 import { renewalNotice } from './renewal-text.ts';
 import { taxesOf } from './taxes-text.ts';
 
@@ -18,14 +18,17 @@ export function orderView(view: PaymentView): Html {
   const is_known = isPriceKnown(view);
   const after =
     checkout.trial_days > 0 ? words.checkout.today : is_known ? undefined : words.checkout.plusTax;
-  return html`<p class="due">${due}${after && html` <span>${after}</span>`}</p>
-  ${renewalNotice(view, aboutTax(view))}
+  const price = html`<p class="due"><bdi data-part="amount">${due}</bdi>${
+    after && html` <span>${after}</span>`
+  }</p>
+  ${renewalNotice(view, aboutTax(view))}`;
+  const notes = taxNotes(view).map((text) => html`<p class="quiet">${text}</p>`);
+  return html`${part('price', price, { is_live: true })}
   <ul class="lines">
     ${productLine(view)}
     ${checkout.trial_days > 0 && trialLine(view)}
   </ul>
-  <dl class="sums">${sums(view)}</dl>
-  ${taxNotes(view).map((text) => html`<p class="quiet">${text}</p>`)}
+  ${part('sums', html`<dl class="sums">${sums(view)}</dl>${notes}`)}
   ${checkout.coupon_code === null && codeField(view)}`;
 }
 

@@ -89,7 +89,8 @@ async function priceFor(visit: Visit, typed: Typed | undefined) {
   const known_country = taxBuyerFor(said, customer).address?.country;
   const country = known_country ?? suggested.country;
   // A country that is only suggested has its price, as if the buyer had chosen it.
-  const buyer = typed || known_country || !country ? said : { ...said, country };
+  const is_suggested = !typed && !known_country && country !== undefined;
+  const buyer = is_suggested ? { ...said, country } : said;
   const { checkout, problems, tax_buyer } = taxFor(found, { rules, buyer, customer, now });
   const decides = (typed?.country ?? tax_buyer.address?.country) || null;
   const asked = askedFor(rules, checkout, { country: decides, now });
@@ -101,6 +102,7 @@ async function priceFor(visit: Visit, typed: Typed | undefined) {
     typed: known,
     ...consumerText(typed ?? known, words, { checkout: found, customer, rules, now }),
     asked,
+    is_suggested,
     is_undecided: problems.length > 0,
     number_note: why_no_use && words.checkout[NUMBER_NOTES[why_no_use]],
   };

@@ -8,8 +8,6 @@ const BRANDS = [
   ['other', /^\d/, [4, 4, 4, 4, 3]],
 ];
 
-const number = document.getElementById('card_number');
-const expiry = document.getElementById('card_expiry');
 const coupon = document.getElementById('coupon');
 
 /** Writes the field anew and leaves the cursor behind the same digit. */
@@ -38,32 +36,35 @@ function grouped(digits) {
   return parts.join(' ');
 }
 
-function showBrand() {
+function showBrand(number) {
   const digits = number.value.replace(/\D/g, '');
   const [brand] = BRANDS.find(([, begins]) => begins.test(digits)) ?? [''];
   const marks = number.parentElement.querySelector('.marks');
   marks.dataset.brand = marks.querySelector(`.${brand || 'none'}`) ? brand : '';
 }
 
-if (number) {
-  number.addEventListener('input', () => {
-    write(number, grouped);
-    showBrand();
+function writeExpiry(expiry, { inputType }) {
+  // Whoever deletes the stroke wants to go on deleting.
+  if (inputType?.startsWith('delete')) return;
+  if (/^\d\s*[/.-]/.test(expiry.value)) expiry.value = `0${expiry.value}`;
+  write(expiry, (digits) => {
+    const month = /^[2-9]/.test(digits) ? `0${digits}` : digits;
+    return month.length < 2 ? month : `${month.slice(0, 2)} / ${month.slice(2, 6)}`;
   });
-  showBrand();
 }
 
-if (expiry) {
-  expiry.addEventListener('input', (event) => {
-    // Whoever deletes the stroke wants to go on deleting.
-    if (event.inputType?.startsWith('delete')) return;
-    if (/^\d\s*[/.-]/.test(expiry.value)) expiry.value = `0${expiry.value}`;
-    write(expiry, (digits) => {
-      const month = /^[2-9]/.test(digits) ? `0${digits}` : digits;
-      return month.length < 2 ? month : `${month.slice(0, 2)} / ${month.slice(2, 6)}`;
-    });
-  });
-}
+// The form may get its card only when the buyer has said where they are.
+document.addEventListener('input', (event) => {
+  const { target } = event;
+  if (target.id === 'card_number') {
+    write(target, grouped);
+    showBrand(target);
+  }
+  if (target.id === 'card_expiry') writeExpiry(target, event);
+});
+
+const number = document.getElementById('card_number');
+if (number) showBrand(number);
 
 if (coupon) {
   coupon.addEventListener('keydown', (event) => {

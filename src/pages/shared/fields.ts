@@ -110,11 +110,13 @@ export const countryInput = (
   words: Words,
   chosen: string,
   problem: string | undefined,
-  { optional }: { optional: boolean } = { optional: true },
+  { optional, is_suggested }: { optional: boolean; is_suggested?: boolean } = { optional: true },
 ): Html =>
   html`<div class="field">
   <label for="country">${words.shared.country}${optional && optionalMark(words)}</label>
-  <select id="country" name="country"${!optional && html` required`}
+  <select id="country" name="country"${!optional && html` required`}${
+    is_suggested && html` data-suggested`
+  }
     autocomplete="country"${invalidAttributes('country', problem)}>
     <option value=""></option>${countryOptions(words, chosen)}
   </select>

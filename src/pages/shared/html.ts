@@ -20,7 +20,7 @@ export function inOnePiece({ text }: Html): Html {
 const BEYOND_LATIN = /[^\0-\u00ff]/gu;
 const BEYOND_LATIN_MAX = 30;
 
-type Part = Html | string | number | null | undefined | false | Part[];
+export type Part = Html | string | number | null | undefined | false | Part[];
 
 /** html`<p>${name}</p>`: what is put in is text unless it was made by html itself. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {

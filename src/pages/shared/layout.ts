@@ -18,18 +18,21 @@ const OVERLAY_PATH = '/kassa.js';
 interface Allowed {
   picture: string;
   has_scripts: boolean;
+  asks_server: boolean;
   forms_lead_to: readonly string[];
   framed_by: readonly string[];
   shows_frames: boolean;
 }
 
 // Nothing is loaded from elsewhere, nothing runs, nobody may frame us. A picture of the seller's
-// is the only exception, and only that one; and where there is something to copy, our own script.
+// is the only exception, and only that one; and our own scripts, where there is something to copy,
+// to type, or a price that follows the buyer's country.
 // Browsers also ask where a form may lead to by a redirect: to the payment provider's page. A
 // checkout may be framed by the sites that the store names.
 const securityHeaders = ({
   picture,
   has_scripts,
+  asks_server,
   forms_lead_to,
   framed_by,
   shows_frames,
@@ -38,7 +41,8 @@ const securityHeaders = ({
     `default-src 'none'; ${has_scripts ? "script-src 'self'; " : ''}${
       shows_frames ? "frame-src 'self'; " : ''
     }style-src 'self'; ` +
-    `img-src 'self' data:${picture}; form-action ${["'self'", ...forms_lead_to].join(' ')}; ` +
+    `img-src 'self' data:${picture}; ${asks_server ? "connect-src 'self'; " : ''}` +
+    `form-action ${["'self'", ...forms_lead_to].join(' ')}; ` +
     `base-uri 'none'; frame-ancestors ${framed_by.length > 0 ? framed_by.join(' ') : "'none'"}`,
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
@@ -55,6 +59,8 @@ interface PageOptions {
   is_checkout?: boolean;
   /** Also not by the sites that the store names. */
   never_framed?: boolean;
+  /** Whether its script asks us for something. */
+  asks_server?: boolean;
   /** The page on which a buyer pays. */
   is_sale?: boolean;
   /** Looks like the checkout, with what only the portal has. */
@@ -82,6 +88,7 @@ export function htmlPage(
     store,
     is_checkout,
     never_framed,
+    asks_server = false,
     is_sale,
     is_portal,
     picture_url,
@@ -125,6 +132,7 @@ ${body}
   const headers = securityHeaders({
     picture,
     has_scripts,
+    asks_server,
     forms_lead_to,
     framed_by,
     shows_frames,
@@ -185,6 +193,7 @@ export const filePages = [
   filePage(SALE_STYLE_PATH, '../checkout/sale.css'),
   filePage(PORTAL_STYLE_PATH, '../portal/portal.css'),
   filePage('/card.js', './card.js', 'text/javascript'),
+  filePage('/sale.js', '../checkout/sale.js', 'text/javascript'),
   filePage(COPY_PATH, './copy.js', 'text/javascript'),
   filePage(FRAMED_PATH, '../embed/framed.js', 'text/javascript'),
   filePage(OVERLAY_PATH, '../embed/kassa.js', 'text/javascript'),

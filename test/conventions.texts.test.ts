@@ -42,7 +42,7 @@ test('only names of our own are sorted as a language does', () => {
 const square_ms = fastest(/\s+$/, `${' '.repeat(3_000)}x`, 0);
 
 /** Takes long for long texts, but what it reads is our own. */
-const OWN_TEXTS = [/^\/\^\\s\*INSERT INTO /];
+const OWN_TEXTS = [/^\/\^\(?\\s\*INSERT INTO /];
 const LITERAL =
   /(?<=[(,=:[!&|?{};>]\s*|^\s*|return\s)\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[dgimsuvy]*(?=[\s.,;)\]}])/gm;
 const LENGTHS = [20, 300, 3_000];
@@ -55,6 +55,39 @@ test('no regular expression takes longer than its text: of twice the length, twi
   const slow = [...literals]
     .filter(([text]) => !OWN_TEXTS.some((own) => own.test(text)))
     .flatMap(([text, path]) => slowTexts(readLiteral(text)).map((bait) => [path, text, bait]));
+  assert.deepEqual(slow, []);
+});
+
+/** Their expressions are put together, so they are looked at as they are when their file is read. */
+const PUT_TOGETHER = [
+  ...['src/core/normal-form.ts', 'src/core/words.ts', 'src/db/sqlite/transaction.ts'],
+  ...['src/licenses/license-key.rules.ts', 'src/pages/shared/markdown.ts'],
+  'src/stores/pictures/svg-tree.rules.ts',
+];
+/** Made of the patterns of the addresses, when the site is put together. */
+const OF_ADDRESSES = 'src/pages/shared/router.ts';
+
+test('nor does one that is put together when the program starts', async () => {
+  assert.deepEqual(using(/\bnew RegExp\(/), [...PUT_TOGETHER, OF_ADDRESSES].toSorted());
+  const made: RegExp[] = [];
+  const { RegExp: original } = globalThis;
+  globalThis.RegExp = new Proxy(original, {
+    construct(target, args, own) {
+      const pattern = Reflect.construct(target, args, own);
+      if (args.length > 0) made.push(pattern);
+      return pattern;
+    },
+  });
+  try {
+    // As if it were another file: what it imports is read already.
+    for (const path of PUT_TOGETHER) await import(`${join(ROOT, path)}?anew`);
+  } finally {
+    globalThis.RegExp = original;
+  }
+  assert.ok(made.length >= PUT_TOGETHER.length, `${made.length}`);
+  const slow = made
+    .filter(({ source }) => !OWN_TEXTS.some((own) => own.test(`/${source}/`)))
+    .flatMap((pattern) => slowTexts(pattern).map((bait) => [`${pattern}`, bait]));
   assert.deepEqual(slow, []);
 });
 

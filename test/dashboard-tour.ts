@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { signedIn } from './dashboard.ts';
 
-type Person = Awaited<ReturnType<typeof signedIn>>;
+/** Somebody with pages of their own below an address: in the dashboard, the portal or at the till. */
+type Person = Pick<Awaited<ReturnType<typeof signedIn>>, 'home' | 'get'>;
 
 export interface Stop {
   /** Below the store's own address. */
@@ -51,7 +52,7 @@ export async function tour(person: Person): Promise<Stop[]> {
 }
 
 /** The forms of these pages that are sent by POST to the dashboard, one of each kind. */
-export function formsOf(stops: readonly Stop[], home: string): Form[] {
+export function formsOf(stops: readonly Pick<Stop, 'text'>[], home: string): Form[] {
   const forms = new Map<string, Form>();
   for (const { text } of stops) {
     for (const [form = ''] of text.matchAll(/<form [^>]*method="post"[\s\S]*?<\/form>/g)) {

@@ -47,8 +47,9 @@ export const acceptInvitation: LinkHandler = async (visit, { form }, { token }) 
   const name_problem = nameProblem(name);
   if (name_problem !== undefined) problems.name = name_problem;
   const person_id = newPersonId(visit, form);
-  const own = [found.email, name, found.store_name];
-  const chosen = await chooseFactor(visit, form, { token, person_id, own });
+  const is_well = name_problem === undefined;
+  const own = [found.email, ...(is_well ? [name] : []), found.store_name];
+  const chosen = await chooseFactor(visit, form, { token, person_id, own, is_well });
   if ('problem' in chosen) problems.password = chosen.problem;
   const refusal = mistakes(visit, problems) ?? ('refusal' in chosen ? chosen.refusal : undefined);
   if (refusal || !('factor' in chosen)) {

@@ -55,13 +55,15 @@ export const setUp: LinkHandler = async (visit, { form }, { token }) => {
   const owner = link.person_id === null ? undefined : await findPerson(reader, link.person_id);
   const typed = owner ?? typedAccount(form);
   const problems = owner ? {} : accountProblems(typed);
-  if (!owner && (await findPersonByEmail(reader, foldEmail(typed.email)))) {
+  const is_well = () => Object.keys(problems).length === 0;
+  if (!owner && is_well() && (await findPersonByEmail(reader, foldEmail(typed.email)))) {
     problems.email = 'There is an account with this address already.';
   }
   const stores = await listStores(reader);
-  const own = [typed.email, typed.name, ...stores.map(({ name }) => name)];
+  const own = [...(is_well() ? [typed.email, typed.name] : []), ...stores.map(({ name }) => name)];
   const person_id = owner?.person_id ?? newPersonId(visit, form);
-  const chosen = await chooseFactor(visit, form, { token, person_id, own });
+  const about = { token, person_id, own, is_well: is_well() };
+  const chosen = await chooseFactor(visit, form, about);
   if ('problem' in chosen) problems.password = chosen.problem;
   const refusal = mistakes(visit, problems) ?? ('refusal' in chosen ? chosen.refusal : undefined);
   if (refusal || !('factor' in chosen)) {
@@ -105,15 +107,18 @@ interface Chosen {
   token: string;
   person_id: string;
   own: readonly string[];
+  /** Whether all else that was typed may stay: only then is it worth the work. */
+  is_well: boolean;
 }
 
 /** The password or the passkey of the form, or why it cannot be used. */
 export async function chooseFactor(
   visit: Visit,
   form: PageRequest['form'],
-  { token, person_id, own }: Chosen,
-): Promise<{ factor: NewFactor } | { problem: string } | { refusal: RefusalText }> {
+  { token, person_id, own, is_well }: Chosen,
+): Promise<{ factor: NewFactor } | { problem: string } | { refusal?: RefusalText }> {
   if (hasPasskey(form)) {
+    if (!is_well) return {};
     const factor = readNewPasskey(visit, form, boundTo(token, person_id));
     // Of whomever it is: one passkey cannot be of two accounts.
     const is_taken =
@@ -123,6 +128,7 @@ export async function chooseFactor(
   const password = form.get('password') ?? '';
   const problem = passwordProblem(password, own);
   if (problem !== undefined) return { problem };
+  if (!is_well) return {};
   const password_hash = await visit.trying.hashing.hash(password);
   return password_hash === undefined ? { refusal: tooMany(5) } : { factor: { password_hash } };
 }

@@ -37,6 +37,29 @@ test('the right password opens a new seat, and leads back to where somebody want
   assert.equal(await browser.isSignedIn(), false, 'the one before has ended');
 });
 
+test('a password that is too long costs as much as a wrong one; whoever has to wait costs no hashing', async () => {
+  const browser = openBrowser(shop);
+  const forget = () => shop.db.write(null, async (tx) => tx.run('DELETE FROM sign_in_failures'));
+  const costOf = async (form: object, first: () => Promise<unknown>) => {
+    const costs: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      await first();
+      const begun = process.cpuUsage();
+      await signIn(browser, form);
+      const { user, system } = process.cpuUsage(begun);
+      costs.push(user + system);
+    }
+    return Math.min(...costs);
+  };
+  const wrong = await costOf({ password: 'not-this-one-77' }, forget);
+  const long = await costOf({ password: `${password}${'\u0323\u0301'.repeat(20_000)}` }, forget);
+  assert.ok(long > wrong / 2 && long < wrong * 3, `${long} and ${wrong} µs`);
+  while ((await signIn(browser, { password: 'wrong' })).status !== 429);
+  const waiting = await costOf({ password: 'not-this-one-77' }, async () => {});
+  assert.ok(waiting < wrong / 2, `${waiting} and ${wrong} µs`);
+  await forget();
+});
+
 test('a way back to another site is left out', async () => {
   for (const back of ['https://evil.example', '//evil.example/dashboard', '/\\evil.example']) {
     const browser = openBrowser(shop);

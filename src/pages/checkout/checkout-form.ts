@@ -1,5 +1,6 @@
 import type { Buyer } from '../../checkout/buyer.rules.ts';
 import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
+import { COUNTRIES } from '../../core/countries.ts';
 import type { Detail } from '../../core/errors.ts';
 import { Country, Email, Line } from '../../core/fields.ts';
 import { Type } from '../../core/schema.ts';
@@ -128,6 +129,10 @@ function readDetails(form: ReadonlyMap<string, string>, words: Words) {
   );
   return { typed, buyer, problems };
 }
+
+/** The country that was typed, if there is such a one: from any other text nothing follows. */
+export const countryIn = ({ country }: Typed): string | undefined =>
+  country.length === 2 && COUNTRIES.has(country.toUpperCase()) ? country.toUpperCase() : undefined;
 
 /** What is known about the buyer, as if they had typed it. */
 export const typedFrom = (

@@ -7,7 +7,7 @@ import type { CustomerWithBilling } from '../../customers/customer.sql.ts';
 import { readTaxRules } from '../../taxes/read-tax-rules.ts';
 import type { TaxRules } from '../../taxes/tax-of.rules.ts';
 import type { Words } from '../words/words.ts';
-import type { Filled, Typed } from './checkout-form.ts';
+import { countryIn, type Filled, type Typed } from './checkout-form.ts';
 import type { Visit } from './show-session.ts';
 
 interface Visited {
@@ -25,7 +25,7 @@ interface Visited {
  */
 function buyingOf(typed: Typed, { checkout, customer, rules, now }: Visited) {
   const buyer = parseBuyer(checkout);
-  const country = typed.country.toUpperCase() || taxBuyerFor(buyer, customer).address?.country;
+  const country = countryIn(typed) ?? taxBuyerFor(buyer, customer).address?.country;
   const asks_company = askedFor(rules, checkout, { country: country ?? null, now }).country;
   const { company, tax_id } = asks_company ? typed : { ...customer?.billing, ...buyer };
   return { country: country ?? rules.settings.country, is_company: Boolean(company || tax_id) };

@@ -16,7 +16,7 @@ import { hostOf } from '../shared/hosted.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import type { Words } from '../words/words.ts';
-import { type Typed, typedFrom } from './checkout-form.ts';
+import { countryIn, type Typed, typedFrom } from './checkout-form.ts';
 import type { CheckoutView } from './checkout-page.ts';
 import { paymentPage } from './checkout-view.ts';
 import { consumerText } from './consent-text.ts';
@@ -92,7 +92,7 @@ async function priceFor(visit: Visit, typed: Typed | undefined) {
   const is_suggested = !typed && !known_country && country !== undefined;
   const buyer = is_suggested ? { ...said, country } : said;
   const { checkout, problems, tax_buyer } = taxFor(found, { rules, buyer, customer, now });
-  const decides = (typed?.country ?? tax_buyer.address?.country) || null;
+  const decides = (typed ? countryIn(typed) : tax_buyer.address?.country) ?? null;
   const asked = askedFor(rules, checkout, { country: decides, now });
   const filled = { ...suggested, ...(said ?? billedOf(customer)), country };
   const known = typedFrom((field) => filled[field], typedCustom(found));

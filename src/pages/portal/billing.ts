@@ -14,7 +14,9 @@ import { emailInput } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import { tryLater, tryLaterText } from '../shared/page-limits.ts';
 import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
+import type { RefusalText } from '../shared/refusal.ts';
 import type { Words } from '../words/words.ts';
 import {
   addressFields,
@@ -36,7 +38,7 @@ export const customerOf = ({ ask, customer_id }: Visit): Promise<CustomerRecord>
   ask(getCustomer, { customer_id });
 
 export const showBillingForm: Handler = async (visit) =>
-  billingPage(visit, typedFrom(await customerOf(visit)), {});
+  billingPage(visit, typedFrom(await customerOf(visit)));
 
 export const saveBillingForm: Handler = async (visit, { form }) => {
   const typed = typedIn(form);
@@ -45,10 +47,14 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
     problemsOf(billing_parameters, { ...billing }),
     billingMessages(visit.words),
   );
+  if (Object.keys(problems).length > 0) return billingPage(visit, typed, { problems });
   const before = await customerOf(visit);
-  const tax_id = problems.tax_id ?? (await mistypedNumber(visit, billing, before));
-  const all = { ...problems, ...(tax_id !== undefined && { tax_id }) };
-  if (Object.keys(all).length > 0) return billingPage(visit, typed, all);
+  // A number that nobody has looked at yet is asked about, maybe at an authority.
+  const is_new = Boolean(billing.tax_id) && billing.tax_id !== before.billing?.tax_id;
+  const wait_seconds = is_new ? visit.waitToTry() : 0;
+  if (wait_seconds > 0) return waitToTry(visit, typed, wait_seconds);
+  const tax_id = is_new ? await mistypedNumber(visit, billing, before) : undefined;
+  if (tax_id !== undefined) return billingPage(visit, typed, { problems: { tax_id } });
   const { customer_id, write } = visit;
   const customer = { email: typed.email, name: typed.name || null, country: typed.country || null };
   const is_other = ({ email, name, country }: typeof before) =>
@@ -65,14 +71,21 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
   return redirectAfterForm(`${visit.address}/note/billing-saved`);
 };
 
-/** A number that is mistyped is refused where it matters, unless it was there before. */
+function waitToTry(visit: Visit, typed: Typed, wait_seconds: number): PageAnswer {
+  const { words } = visit;
+  const text = tryLaterText(words, wait_seconds);
+  const refusal = { title: words.portal.tooManyTries, text };
+  return tryLater(billingPage(visit, typed, { refusal }), wait_seconds);
+}
+
+/** A new number that is mistyped is refused where it matters. */
 async function mistypedNumber(
   { work, words }: Visit,
   billing: BillingInput,
   before: CustomerRecord,
 ): Promise<string | undefined> {
   const { tax_id, address } = billing;
-  if (!tax_id || tax_id === before.billing?.tax_id) return undefined;
+  if (!tax_id) return undefined;
   const country = address?.country ?? before.country;
   const why_not = knownTaxNumber(tax_id, { country, before: null })?.why_not;
   if (!why_not || why_not === 'unknown_country') return undefined;
@@ -138,14 +151,18 @@ const billingMessages = (words: Words): FieldMessages<Field> => ({
   ...buyerMessages(words),
 });
 
-function billingPage(visit: Visit, typed: Typed, problems: Problems): PageAnswer {
+function billingPage(
+  visit: Visit,
+  typed: Typed,
+  { problems = {}, ...told }: { problems?: Problems; refusal?: RefusalText } = {},
+): PageAnswer {
   const { words } = visit;
   const { portal, shared } = words;
   const filled = { typed, problems };
   const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
   return portalPage(visit, {
     title: portal.billing,
-    refusal: mistakes.length > 0 ? { title: shared.checkDetails, mistakes } : undefined,
+    refusal: mistakes.length > 0 ? { title: shared.checkDetails, mistakes } : told.refusal,
     main: html`<div class="panel narrow">
   <h1>${portal.billing}</h1>
   <p class="quiet">${portal.billingText}</p>

@@ -85,6 +85,20 @@ test('429: a portal link tries a few cards, then one every ten seconds', async (
   assertLater(await other.get(), /continues by itself/);
 });
 
+test('429: and a few tax numbers, each of which is asked about; one that is known already is none', async () => {
+  const shop = await startShop(LIMITED);
+  const store = await openVisitedStore(shop);
+  await store.must('POST /create-customer', { customer_id: 'ada' });
+  const ada = await store.visit('ada');
+  const save = (n: number) =>
+    ada.post('/billing', { email: 'ada@example.com', country: 'CH', tax_id: `NUMBER ${n}` });
+  for (let n = 0; n < LIMITS.tries_per_link.burst; n++) assert.equal((await save(n)).status, 303);
+  const refused = await save(99);
+  assertLater(refused, /Too many tries\s+Wait 10 seconds, then try again\./);
+  assert.match(refused.text, /value="NUMBER 99"/, 'what was typed is still there');
+  assert.equal((await save(LIMITS.tries_per_link.burst - 1)).status, 303);
+});
+
 describe('one address', () => {
   test('429: with many sessions, and whatever it says about where it comes from', async () => {
     const shop = await startShop(LIMITED);

@@ -1,3 +1,4 @@
+import { listFailingJobs } from './attention/failing-job.sql.ts';
 import { createStateReader } from './attention/installation-state.ts';
 import { createCertificates } from './certificates/certificates.ts';
 import { giveUpPayments } from './checkout/give-up-payments.ts';
@@ -24,6 +25,7 @@ import type { MailServer } from './installation/mail-server.ts';
 import type { AcmeSettings } from './installation/tls/acme-settings.ts';
 import type { ServedCertificate } from './installation/tls/served-certificate.ts';
 import { createPdfs } from './invoices/pdf/pdfs.ts';
+import { createJobFailures } from './jobs/failures.ts';
 import { allJobs, readerJobs } from './jobs/jobs.ts';
 import { resealOldSecrets } from './jobs/reseal-old-secrets.ts';
 import { type Jobs, startJobs } from './jobs/runner.ts';
@@ -123,10 +125,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   const gossip = createGossip(neighbours, clock);
   const mayOrder = () => !writer && mayRunJobs();
   const certificates = await createCertificates(options, { db, secrets, clock, log, mayOrder });
+  const failures = createJobFailures(clock, writer ? undefined : db);
   const readState = createStateReader(db, clock);
   const metrics = createMetrics(machineAheadMs, {
     ...{ db, storage, readState, makes_backups: options.backup_schedule !== undefined },
     certificateEndsAt: certificates.shownUntil,
+    jobFigures: failures.figures,
   });
   const { stripe_api } = options;
   const connections = createConnections(db, { secrets, clock });
@@ -158,6 +162,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     provider_time,
     mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
     askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),
+    failingJobs: () => listFailingJobs(db.reader(null), clock()),
     certificateEndsAt: () => certificates.endsAt(),
     creemObjectOf,
     tellByMail,
@@ -251,7 +256,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });
   const some_jobs = writer ? readerJobs(licensing) : allJobs({ db, services, send, pdfs, key_use });
-  const jobs = startJobs(some_jobs, { log, mayRunJobs });
+  const jobs = startJobs(some_jobs, { log, mayRunJobs, failures });
 
   return {
     port: listening_port,

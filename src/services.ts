@@ -1,3 +1,4 @@
+import type { FailingJobRow } from './attention/failing-job.sql.ts';
 import type { GiveUpPayments } from './checkout/give-up-payments.ts';
 import type { Log } from './core/log.ts';
 import type { Secrets } from './core/secrets.ts';
@@ -40,6 +41,8 @@ export interface Services {
   tellByMail: TellByMail;
   giveUpPayments: GiveUpPayments;
   backups: Backups;
+  /** Jobs of this installation that fail at every run; undefined where none run, as in a command. */
+  failingJobs?(): Promise<FailingJobRow[]>;
   /** When the certificate of this server ends; undefined: nobody needs to do anything about it. */
   certificateEndsAt?(): number | undefined;
   /** Must be called after the clock, the provider or the settings of a store were changed. */

@@ -47,7 +47,7 @@ function read(file: string): EarlierVersion {
     .filter((part) => part.startsWith('INSERT INTO '));
   const own = inserts.find((part) => part.startsWith('INSERT INTO migrations '));
   assert(own !== undefined, file);
-  const applied = [...own.matchAll(/^ {2}\((\d+), .*, (\d+)\)/gm)];
+  const applied = [...own.matchAll(/^ {2}\((\d+), '[^']*', (\d+)[,)]/gm)];
   const numbers = applied.map(([, number]) => Number(number));
   const applied_at = Math.max(...applied.map(([, , at]) => Number(at)));
   const texts = [...text.matchAll(/^-- search (\d+) (\S+) \| (.*?) \| (.*)$/gm)];

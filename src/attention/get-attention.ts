@@ -27,7 +27,7 @@ const BACKUP_DAYS = 7;
 
 const KINDS = [
   ...(['dispute', 'overdue_renewals', 'past_due', 'provider', 'webhook', 'failed_mail'] as const),
-  ...(['certificate', 'backup', 'charges_held', 'unknown_payment'] as const),
+  ...(['certificate', 'backup', 'charges_held', 'unknown_payment', 'failing_job'] as const),
 ];
 
 const Item = Type.Object({
@@ -39,7 +39,8 @@ const Item = Type.Object({
       'certificate: of this server, ends soon; backup: of a database with a live store, is old or ' +
       'was never made, or the schedule could not make one; charges_held: after a restore, no ' +
       'renewal is charged until it is compared with the provider; unknown_payment: paid on a page ' +
-      'of after the backup that was restored, so nobody here knows what was bought',
+      'of after the backup that was restored, so nobody here knows what was bought; failing_job: a ' +
+      'background job of this installation has failed at every run for ten minutes or more',
     examples: ['dispute'],
   }),
   count: Type.Integer({ description: `How many; ${COUNTED_MAX} stands for more, too` }),
@@ -136,6 +137,11 @@ export const getAttention = operation({
       at: isoInstantOrNull(webhook?.failing_since ?? webhook?.disabled_at ?? null),
       message: unsigned ? UNREADABLE_SECRET : null,
     });
+    const failing_jobs = (await services.failingJobs?.()) ?? [];
+    for (const { job, failing_since, problem } of failing_jobs) {
+      const at = isoInstant(failing_since);
+      add({ kind: 'failing_job', count: 1, record_id: job, at, message: problem });
+    }
     const mails = await failedMails(reader, idPrefixAt('mail', now - MAILS_DAYS * DAY_MS));
     add({ kind: 'failed_mail', count: mails.length, record_id: mails[0]?.mail_id ?? null });
     const ends_at = services.certificateEndsAt?.();

@@ -3,6 +3,7 @@ import type { Database, Reader } from '../db/database.ts';
 import { findLastTry, lastBackupAt } from '../stores/backup.sql.ts';
 import { oldestDue } from '../subscriptions/subscription.sql.ts';
 import { countDisabledWebhooks } from './attention.sql.ts';
+import { type FailingJobRow, listFailingJobs } from './failing-job.sql.ts';
 import { countWaiting } from './waiting.sql.ts';
 
 const KEPT_MS = 5_000;
@@ -15,6 +16,14 @@ export interface InstallationState {
   backup_problem: string | null;
   /** For how long the oldest renewal that is due has been due, in stores of a mode. */
   overdue_ms: { live: number; test: number };
+  failing_jobs: FailingJobRow[];
+}
+
+/** Of a job that has failed: how often, and for how long at every run; 0: the last went through. */
+export interface JobFigures {
+  job: string;
+  failures: number;
+  failing_ms: number;
 }
 
 /** Read at most every five seconds, however often somebody asks. Fails if the database does. */
@@ -41,5 +50,6 @@ async function readState(reader: Reader, now: number): Promise<InstallationState
     last_backup_at: await lastBackupAt(reader, wallClock()),
     backup_problem: (await findLastTry(reader)).problem,
     overdue_ms,
+    failing_jobs: await listFailingJobs(reader, now),
   };
 }

@@ -28,6 +28,7 @@ async function figures(): Promise<Map<string, number>> {
     storage: { problem: () => undefined },
     ...{ readState: createStateReader(shop.db, () => shop.now), makes_backups: true },
     certificateEndsAt: () => CERTIFICATE_ENDS_AT,
+    jobFigures: () => [],
   })();
   return new Map(
     lines.flatMap((line): [string, number][] => {

@@ -1,4 +1,4 @@
-import type { InstallationState } from '../attention/installation-state.ts';
+import type { InstallationState, JobFigures } from '../attention/installation-state.ts';
 import type { Database } from '../db/database.ts';
 import type { WatchedDatabase } from '../db/watch-storage.ts';
 import { family, gauge, histogramLines } from './metric-lines.ts';
@@ -11,11 +11,12 @@ export interface WatchedParts {
   makes_backups: boolean;
   /** Of the certificate that clients see; undefined: a proxy shows its own. */
   certificateEndsAt(): number | undefined;
+  jobFigures(): JobFigures[];
 }
 
 /** What the database tells, and what else there is to watch. */
 export function createDatabaseMetrics(parts: WatchedParts): () => Promise<string[]> {
-  const { db, storage, readState, makes_backups, certificateEndsAt } = parts;
+  const { db, storage, readState, makes_backups, certificateEndsAt, jobFigures } = parts;
 
   async function read(): Promise<string[]> {
     try {
@@ -52,6 +53,7 @@ export function createDatabaseMetrics(parts: WatchedParts): () => Promise<string
   return async () => {
     const { seconds, writes } = db.commits;
     const ends_at = certificateEndsAt();
+    const jobs = jobFigures();
     return [
       ...(await read()),
       ...(ends_at === undefined
@@ -61,6 +63,12 @@ export function createDatabaseMetrics(parts: WatchedParts): () => Promise<string
             'When the certificate of this server ends',
             ends_at / 1000,
           )),
+      ...family('kassa_job_failures_total', 'counter', 'Runs of jobs, or parts, that failed'),
+      ...jobs.map(({ job, failures }) => `kassa_job_failures_total{job="${job}"} ${failures}`),
+      ...family('kassa_job_failing_seconds', 'gauge', 'For how long a job has failed at every run'),
+      ...jobs.map(
+        ({ job, failing_ms }) => `kassa_job_failing_seconds{job="${job}"} ${failing_ms / 1000}`,
+      ),
       ...gauge(
         'kassa_storage_writable',
         'Whether changes can be stored',

@@ -1,7 +1,7 @@
 import type { InstallationState } from '../attention/installation-state.ts';
 import { OVERDUE_AFTER_MS, WHY_OVERDUE } from '../attention/overdue.ts';
 import type { Log } from '../core/log.ts';
-import { HOUR_MS } from '../core/time.ts';
+import { HOUR_MS, isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import type { WatchedDatabase } from '../db/watch-storage.ts';
 import { jsonAnswer, type PageAnswer, type ServedPath } from '../pages/shared/page.ts';
@@ -55,8 +55,7 @@ async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
       return jsonAnswer({ status: 'ready', warning });
     }
     // Another server would not do it better: this one stays in service.
-    if (mayRunJobs())
-      return jsonAnswer({ status: 'ready', ...(await overdueWarning(dependencies)) });
+    if (mayRunJobs()) return jsonAnswer({ status: 'ready', ...(await warningOf(dependencies)) });
     // Requests use the clock of the database, so their answers are correct.
     const seconds = Math.round(machineAheadMs() / 1000);
     const warning = `the clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's: no jobs are taken`;
@@ -67,11 +66,20 @@ async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
   }
 }
 
-async function overdueWarning({ readState }: Dependencies): Promise<{ warning?: string }> {
-  const { live } = (await readState()).overdue_ms;
-  if (live < OVERDUE_AFTER_MS) return {};
-  const hours = Math.floor(live / HOUR_MS);
-  return { warning: `renewals of live stores are overdue by ${hours} h: ${WHY_OVERDUE}` };
+/** What does not keep requests from being answered. */
+async function warningOf({ readState }: Dependencies): Promise<{ warning?: string }> {
+  const { overdue_ms, failing_jobs } = await readState();
+  const hours = Math.floor(overdue_ms.live / HOUR_MS);
+  const warnings = [
+    ...(overdue_ms.live < OVERDUE_AFTER_MS
+      ? []
+      : [`renewals of live stores are overdue by ${hours} h: ${WHY_OVERDUE}`]),
+    ...failing_jobs.map(
+      ({ job, failing_since }) =>
+        `the job "${job}" has failed at every run since ${isoInstant(failing_since)}`,
+    ),
+  ];
+  return warnings.length > 0 ? { warning: warnings.join('; ') } : {};
 }
 
 const unavailable = (reason: string): PageAnswer => ({

@@ -12,7 +12,7 @@ import { makePendingDue } from '../transactions/transaction.sql.ts';
 import { hearMessages } from './hear-messages.ts';
 import { resolvePending } from './resolve-pending.ts';
 import { runDueSubscriptions } from './run-subscriptions.ts';
-import type { Job } from './runner.ts';
+import type { Job, JobRun } from './runner.ts';
 import { settleDueCardUpdates } from './settle-card-updates.ts';
 
 const TICK_MS = 1_000;
@@ -27,8 +27,8 @@ export function dueJob(db: Database, services: Services): Job {
     name: 'due',
     every_ms: TICK_MS,
     needs_right_clock: true,
-    async run({ isStopping }) {
-      await runStores(db, services, { is_first, isStopping });
+    async run({ isStopping, failed }) {
+      await runStores(db, services, { is_first, isStopping, failed });
       is_first = false;
       return false;
     },
@@ -42,18 +42,17 @@ async function runStores(db: Database, services: Services, how: Run): Promise<vo
   // Several stores at a time, so that one with a slow provider does not delay the others.
   const runRest = async (): Promise<void> => {
     for (const store of waiting) {
+      const { store_id } = store;
       await runStoreJobs(db, services, store, how).catch((error) => {
-        const { store_id } = store;
-        services.log.error('job failed', { job: 'due', store_id, error: String(error) });
+        how.failed(error, { store_id });
       });
     }
   };
   await Promise.all(Array.from({ length: STORES_AT_ONCE }, runRest));
 }
 
-interface Run {
+interface Run extends Pick<JobRun, 'isStopping' | 'failed'> {
   is_first: boolean;
-  isStopping(): boolean;
 }
 
 async function runStoreJobs(

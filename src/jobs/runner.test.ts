@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createLog } from '../core/log.ts';
 import { HOUR_MS } from '../core/time.ts';
+import { createJobFailures } from './failures.ts';
 import { type Job, type JobRun, type Jobs, startJobs } from './runner.ts';
 
 /** A job that writes down when it runs. */
@@ -21,7 +22,9 @@ function watched(name: Job['name'], more: Partial<Job> = {}) {
 function start(jobs: Job[], mayRunJobs = () => true): { jobs: Jobs; lines(): object[] } {
   const written: string[] = [];
   const log = createLog('info', (text) => written.push(text));
-  const started = startJobs(jobs, { log, mayRunJobs });
+  const started = startJobs(jobs, {
+    ...{ log, mayRunJobs, failures: createJobFailures(Date.now, undefined) },
+  });
   const lines = () => {
     log.flush();
     return written.flatMap((text) =>

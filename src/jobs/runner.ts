@@ -1,4 +1,5 @@
 import type { Log } from '../core/log.ts';
+import type { JobFailures } from './failures.ts';
 
 export type JobName =
   | 'due'
@@ -35,6 +36,8 @@ export interface JobRun {
   isStopping(): boolean;
   /** Whether it is run by `runJob`: what would be done a little later is done now. */
   isOnDemand(): boolean;
+  /** A part of the work could not be done, such as that of one store; the rest goes on. */
+  failed(error: unknown, part: { store_id: string }): void;
   /** Starts the next run without a pause, because there is something new to do. */
   runAgain(): void;
 }
@@ -49,7 +52,7 @@ export interface Jobs {
 /** Runs every job now and then again after its pause. */
 export function startJobs(
   jobs: Job[],
-  { log, mayRunJobs }: { log: Log; mayRunJobs(): boolean },
+  { log, mayRunJobs, failures }: { log: Log; mayRunJobs(): boolean; failures: JobFailures },
 ): Jobs {
   let stopping = false;
   const started = new Map(jobs.map((job) => [job.name, startJob(job)]));
@@ -60,7 +63,12 @@ export function startJobs(
     let is_running = false;
     let is_more = false;
     let runs_on_demand = 0;
+    let has_failed = false;
     const job_run: JobRun = {
+      failed(error, part) {
+        tell(error, part);
+        has_failed = true;
+      },
       isStopping: () => stopping,
       isOnDemand: () => runs_on_demand > 0,
       runAgain() {
@@ -76,8 +84,9 @@ export function startJobs(
       timer = setTimeout(() => run().catch(tell), pause_ms).unref();
     }
 
-    function tell(error: unknown): void {
-      log.error('job failed', { job: job.name, error: String(error) });
+    function tell(error: unknown, part: { store_id?: string } = {}): void {
+      log.error('job failed', { job: job.name, ...part, error: String(error) });
+      failures.failed(job, error);
     }
 
     function run(): Promise<void> {
@@ -90,8 +99,10 @@ export function startJobs(
       is_more = false;
       if (job.needs_right_clock && !mayRunJobs()) return;
       is_running = true;
+      has_failed = false;
       try {
         if (await job.run(job_run)) is_more = true;
+        if (!has_failed) failures.succeeded(job);
       } finally {
         is_running = false;
       }

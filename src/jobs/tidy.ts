@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { forgetOldFailures } from '../attention/failing-job.sql.ts';
 import { LIMITS } from '../core/limits.ts';
 import { type Clock, DAY_MS, HOUR_MS } from '../core/time.ts';
 import { deleteExpiredPortalLinks } from '../customers/customer.sql.ts';
@@ -44,6 +45,7 @@ export const tidyJob = (db: Database, clock: Clock): Job => ({
       (tx: Tx) => forgetInvitations(tx, now, BATCH),
       (tx: Tx) => forgetOwnerLinks(tx, now),
       (tx: Tx) => deleteOldMails(tx, now - MAILS_KEPT_MS, BATCH),
+      (tx: Tx) => forgetOldFailures(tx, now),
       (tx: Tx) => giveMissedTurns(tx, BATCH),
     ];
     for (const some of forget) {

@@ -1720,9 +1720,10 @@ export interface Attention {
      * of this server, ends soon; backup: of a database with a live store, is old or was never made,
      * or the schedule could not make one; charges_held: after a restore, no renewal is charged
      * until it is compared with the provider; unknown_payment: paid on a page of after the backup
-     * that was restored, so nobody here knows what was bought
+     * that was restored, so nobody here knows what was bought; failing_job: a background job of
+     * this installation has failed at every run for ten minutes or more
      */
-    kind: "dispute" | "overdue_renewals" | "past_due" | "provider" | "webhook" | "failed_mail" | "certificate" | "backup" | "charges_held" | "unknown_payment";
+    kind: "dispute" | "overdue_renewals" | "past_due" | "provider" | "webhook" | "failed_mail" | "certificate" | "backup" | "charges_held" | "unknown_payment" | "failing_job";
     /** How many; 100 stands for more, too */
     count: number;
     /** The one it is about, or the most urgent */

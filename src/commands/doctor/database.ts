@@ -34,7 +34,7 @@ import { chainOf } from './chain.ts';
 import { connectionsOf } from './doctor.sql.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 import { certificateOf } from './machine.ts';
-import { aboutOverdue } from './overdue.ts';
+import { aboutJobs, aboutOverdue } from './overdue.ts';
 
 const NO_SUCH_TABLE = '42P01'; // in PostgreSQL
 const PUT_BACK = 'put back a backup (docs/storage.md)';
@@ -74,6 +74,7 @@ export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
       ...(await aboutAcme(db, settings)),
       ...(await aboutStores(db, settings)),
       ...(await lookAtBackups(db, settings)),
+      ...(await aboutJobs(db)),
     ];
   } catch (error) {
     const is_empty = error instanceof Error && 'code' in error && error.code === NO_SUCH_TABLE;

@@ -1,7 +1,8 @@
 import { COUNTED_MAX } from '../../attention/attention.sql.ts';
+import { listFailingJobs } from '../../attention/failing-job.sql.ts';
 import { findOverdue, WHY_OVERDUE } from '../../attention/overdue.ts';
-import { isoInstant } from '../../core/time.ts';
-import type { Reader } from '../../db/database.ts';
+import { isoInstant, wallClock } from '../../core/time.ts';
+import type { Database, Reader } from '../../db/database.ts';
 import { type Finding, fail } from './finding.ts';
 
 /** Renewals, ends and notices that should have been long ago. */
@@ -14,3 +15,10 @@ export async function aboutOverdue(reader: Reader, name: string, now: number): P
   const todo = `if Kassa is running, ${WHY_OVERDUE}; if not, start it`;
   return [fail(`renewals of ${name}`, what, todo)];
 }
+
+/** What a running Kassa cannot do in the background. */
+export const aboutJobs = async (db: Database): Promise<Finding[]> =>
+  (await listFailingJobs(db.reader(null), wallClock())).map(({ job, failing_since, problem }) => {
+    const what = `has failed at every run since ${isoInstant(failing_since)}: ${problem}`;
+    return fail(`job ${job}`, what, 'the log has more ("job failed")');
+  });

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../core/log.ts';
 import { compactJob } from '../../jobs/compact-database.ts';
+import { createJobFailures } from '../../jobs/failures.ts';
 import { startJobs } from '../../jobs/runner.ts';
 import { makeStore } from '../../stores/make-store.ts';
 import type { Database, Tx } from '../database.ts';
@@ -157,6 +158,7 @@ test('pieces of the search index are joined once no text is written, and everyth
     const compacting = startJobs([compactJob(db)], {
       log: createLog('off'),
       mayRunJobs: () => true,
+      failures: createJobFailures(Date.now, undefined),
     });
     for (let number = 1_000; (await pieces()) !== 1; number++) {
       await db.write(null, async (tx) => add(tx, number, 'other writes go on'));

@@ -51,6 +51,14 @@ function tell({ words }: Visit, item: Item): Told {
         at: `/subscriptions/${record_id}`,
         does: 'See the oldest',
       };
+    case 'failing_job':
+      return {
+        mood: 'bad',
+        title: `Job ${record_id}`,
+        text: `Has failed at every run${on ? ` since ${on}` : ''}: ${message}`,
+        at: '',
+        does: 'See the log',
+      };
     case 'past_due':
       return {
         mood: 'warn',

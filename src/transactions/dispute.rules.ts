@@ -17,6 +17,8 @@ export interface DisputeRow {
   credit_minor: number;
   debt_minor: number;
   rest_minor: number;
+  /** Lost, and given back beyond what was paid, because a part was refunded: the customer owes it. */
+  excess_minor: number;
   /** The tax in the rest (TaxRow[]), as JSON: it is given back if the dispute is lost. */
   tax_rows: string;
   times_won: number;
@@ -43,7 +45,8 @@ export function nextDispute(of: {
     so_far + Number(is_moved && status === ended);
   const ends = of.ends_subscription && payment.subscription_id !== null;
   return {
-    ...{ credit_minor: 0, debt_minor: 0, rest_minor: 0, tax_rows: '[]' },
+    ...{ credit_minor: 0, debt_minor: 0, rest_minor: 0, excess_minor: 0 },
+    tax_rows: '[]',
     opened_at: now,
     ...before,
     transaction_id: payment.transaction_id,

@@ -16,6 +16,7 @@ const disputes = table<DisputeRow>('disputes', 'd', {
   credit_minor: 'changes',
   debt_minor: 'changes',
   rest_minor: 'changes',
+  excess_minor: 'changes',
   tax_rows: 'changes',
   times_won: 'changes',
   times_lost: 'changes',

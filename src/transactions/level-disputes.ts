@@ -55,8 +55,38 @@ export async function levelDisputes(
     await returnHeld(inside, payment.transaction_id, held_minor);
     too_much -= sumTaken(given);
   }
+  await levelExcess(inside, payment, refunded);
   issueForDisputes(inside, payment, await listDisputesOf(tx, payment.transaction_id));
   return showNewestDispute(inside, payment);
+}
+
+/**
+ * What the customer has got back beyond what they paid is owed: of 100 that were paid, 40 were
+ * refunded, and a dispute of 100 is lost: 40. It is theirs again if the refund fails after all, or
+ * the dispute is won.
+ */
+async function levelExcess(
+  inside: StoreTx,
+  payment: TransactionRow,
+  refunded_minor: number,
+): Promise<void> {
+  const { tx, now } = inside;
+  const { customer_id, currency, total_minor } = payment;
+  const disputes = await listDisputesOf(tx, payment.transaction_id);
+  const lost = disputes.filter(({ status }) => status === 'lost');
+  const lost_minor = lost.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  let left = Math.max(0, refunded_minor + lost_minor - total_minor);
+  for (const dispute of [...lost, ...disputes.filter(({ status }) => status !== 'lost')]) {
+    const most = dispute.status === 'lost' ? dispute.amount_minor : 0;
+    const excess_minor = Math.min(left, most);
+    left -= excess_minor;
+    const change_minor = excess_minor - dispute.excess_minor;
+    if (change_minor === 0) continue;
+    await saveDispute(tx, { ...dispute, excess_minor });
+    await changeBalance(tx, { customer_id, currency, change_minor: -change_minor, now });
+    const where = { transaction: payment, currency, created_at: now };
+    await post(inside, where, takenBackEntries(change_minor));
+  }
 }
 
 const wonFirst = (a: DisputeRow, b: DisputeRow): number =>

@@ -53,7 +53,10 @@ export async function recheckRefund(
     if (answer.status === 'pending') return waitForProvider(inside, pending);
     const settled = await settleTransaction(inside, pending, answer);
     if (settled.status === 'declined') await takeNothing(inside, settled);
-    else await disableIfOver(inside, refunded_transaction_id);
+    else {
+      await disableIfOver(inside, refunded_transaction_id);
+      await levelDisputesOf(inside, refunded_transaction_id);
+    }
     return settled;
   });
 }
@@ -77,9 +80,14 @@ async function takeNothing(inside: StoreTx, refund: TransactionRow): Promise<voi
     // It is credit of that payment: a later refund of it takes it back.
     await changeCredited(tx, { transaction_id, amount_minor });
   }
-  const again = await lockTransaction(tx, transaction_id);
-  assert(again);
-  await levelDisputes(inside, again);
+  await levelDisputesOf(inside, transaction_id);
+}
+
+/** The provider may have made a refund before we knew of the dispute, or it failed after it. */
+async function levelDisputesOf(inside: StoreTx, transaction_id: string): Promise<void> {
+  const payment = await lockTransaction(inside.tx, transaction_id);
+  assert(payment);
+  await levelDisputes(inside, payment);
 }
 
 /**

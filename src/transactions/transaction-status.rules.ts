@@ -44,12 +44,15 @@ export const Dispute = Type.Object(
   },
 );
 
-/** The only changes of status that are allowed. A refund that was paid can still fail. */
+/**
+ * The only changes of status that are allowed. A refund that was paid can still fail, and a dispute
+ * that was won can be lost when the bank decides again.
+ */
 const STEPS: Record<TransactionStatus, TransactionStatus[]> = {
   pending: ['paid', 'declined'],
-  paid: ['partially_refunded', 'refunded', 'disputed', 'failed'],
-  partially_refunded: ['paid', 'partially_refunded', 'refunded', 'disputed'],
-  refunded: ['paid', 'partially_refunded', 'disputed'],
+  paid: ['partially_refunded', 'refunded', 'disputed', 'charged_back', 'failed'],
+  partially_refunded: ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back'],
+  refunded: ['paid', 'partially_refunded', 'disputed', 'charged_back'],
   disputed: ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back'],
   charged_back: ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back'],
   declined: [],

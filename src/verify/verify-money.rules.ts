@@ -37,7 +37,10 @@ export function ledgerProblems(
     ...disputes.flatMap((one) => [
       ...inCurrency(disputeEntries(undefined, one), currency),
       ...inCurrency(feeEntries(one.fee_minor), one.fee_currency),
-      ...inCurrency(takenBackEntries(one.credit_minor + one.debt_minor), currency),
+      ...inCurrency(
+        takenBackEntries(one.credit_minor + one.debt_minor + one.excess_minor),
+        currency,
+      ),
     ]),
   ]);
   const found = sums(later);
@@ -86,6 +89,14 @@ export function disputeProblems(
   const meant = Math.min(row.total_minor, refunds.total_minor + disputed);
   if (disputes.length > 0 && taken !== meant) {
     problems.push(`${taken} was taken back for it, instead of ${meant}`);
+  }
+  const lost = disputes.filter(({ status }) => status === 'lost');
+  const lost_minor = lost.reduce((sum, one) => sum + one.amount_minor, 0);
+  const excess = disputes.reduce((sum, { excess_minor }) => sum + excess_minor, 0);
+  const beyond = Math.max(0, refunds.total_minor + lost_minor - row.total_minor);
+  // Before migration 85 it was nobody's debt.
+  if (excess !== 0 && excess !== beyond) {
+    problems.push(`${excess} is owed for what was given back twice, instead of ${beyond}`);
   }
   return problems;
 }

@@ -222,9 +222,10 @@ const BALANCES = `SELECT customer_id, currency, CAST(SUM(kept) AS bigint) AS kep
       AND status NOT IN ('declined', 'failed')
       AND (status <> 'pending' OR balance_change_minor <= total_minor)
     UNION ALL
-    SELECT t.customer_id, d.currency, 0, 0 - d.credit_minor - d.debt_minor FROM disputes d
+    SELECT t.customer_id, d.currency, 0, 0 - d.credit_minor - d.debt_minor - d.excess_minor
+    FROM disputes d
     JOIN transactions t ON t.store_id = d.store_id AND t.transaction_id = d.transaction_id
-    WHERE d.store_id = :store_id AND d.credit_minor + d.debt_minor > 0
+    WHERE d.store_id = :store_id AND d.credit_minor + d.debt_minor + d.excess_minor > 0
     UNION ALL
     SELECT customer_id, currency, 0, amount_minor FROM balance_adjustments
     WHERE store_id = :store_id

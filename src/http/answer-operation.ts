@@ -7,6 +7,7 @@ import type { Clock } from '../core/time.ts';
 import { type Answer, errorAnswer } from '../operation/answer.ts';
 import type { Operation } from '../operation/operation.ts';
 import { hasBody, jsonIn, readBody, SenderGone, tooLarge } from './body.ts';
+import { compressAnswer, type SentAnswer } from './compress-answer.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import type { Outcomes } from './outcome.ts';
 import type { QuickAnswer } from './quick-door.ts';
@@ -86,7 +87,10 @@ export function createOperationAnswers(dependencies: Dependencies) {
    * The answer, a refusal too, with all its headers; undefined if the sender is gone. `refuse` throws
    * if the request is not worth looking at.
    */
-  async function perform(asked: OperationRequest, refuse: () => void): Promise<Answer | undefined> {
+  async function perform(
+    asked: OperationRequest,
+    refuse: () => void,
+  ): Promise<SentAnswer | undefined> {
     const started = performance.now();
     let answer: Answer | undefined;
     try {
@@ -96,14 +100,15 @@ export function createOperationAnswers(dependencies: Dependencies) {
     } catch (error) {
       if (!(error instanceof SenderGone)) answer = refused(asked, error);
     }
-    const { request_id, operation, key } = asked;
+    const { request_id, operation, key, request } = asked;
     const { status = 0, code = answer ? undefined : 'sender_gone' } = answer ?? {};
     outcomes.observe({ request_id, route: operation.path, status, code, started, key });
     if (!answer) return undefined;
     const more = crossOrigin.answer(asked);
     const readable = more instanceof Promise ? await more : more;
     const headers = [...asked.rate_headers, ...readable, ...answer.headers];
-    return { status: answer.status, body: answer.body, headers };
+    const whole = { status: answer.status, body: answer.body, headers };
+    return compressAnswer(whole, { operation, accept: request.headers['accept-encoding'] });
   }
 
   function refused({ request_id, operation }: OperationRequest, error: unknown): Answer {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PageAnswer } from '../pages/shared/page.ts';
+import { compress, type Encoding, encodingFor } from './content-encoding.ts';
 
 // Documents are the same for everybody: the reference, the OpenAPI document, stylesheets, signing
-// keys, logos. Only they are compressed and cached. In other answers, which contain secrets together with
-// text from others, the compressed length would reveal the secrets (the BREACH attack).
-
-type Encoding = 'br' | 'gzip';
+// keys, logos. Only they are cached, and of pages only they are compressed: in others, which a browser
+// asks for with its cookie and which show secrets together with text from others, the compressed length
+// would reveal the secrets (the BREACH attack). Answers of operations: see compress-answer.ts.
 
 interface Versions {
   etag: string;
@@ -38,13 +36,16 @@ export async function documentFor(
   if (!encoding || is_small || PACKED.test(answer.type)) {
     return { ...answer, body: plain, headers };
   }
-  const body = made.get(encoding) ?? compress(plain, encoding);
+  const body = made.get(encoding) ?? compress(plain, encoding, DONE_ONCE);
   made.set(encoding, body);
   return { ...answer, body: await body, headers: { ...headers, 'Content-Encoding': encoding } };
 }
 
 /** Compressed in themselves. */
 const PACKED = /^image\/(?:png|jpeg|webp)$/;
+
+/** The highest quality of Brotli would take seconds. */
+const DONE_ONCE = 9;
 
 /** In bytes. Less fits into one packet anyway. */
 const WORTH_COMPRESSING = 1_400;
@@ -62,19 +63,3 @@ function versionsOf(answer: PageAnswer): Versions {
 
 const isKnown = (etag: string, if_none_match = ''): boolean =>
   if_none_match.split(',').some((one) => [etag, etag.slice(2), '*'].includes(one.trim()));
-
-function encodingFor(accept: string): Encoding | undefined {
-  const accepted = new Set<string>();
-  for (const one of accept.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
-    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
-  }
-  if (accepted.has('br')) return 'br';
-  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : undefined;
-}
-
-// Done once and not on the main thread. The highest quality of Brotli would take seconds.
-const compress = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
-  encoding === 'gzip'
-    ? promisify(gzip)(body, { level: 9 })
-    : promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });

@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http';
 import { LIMITS } from '../core/limits.ts';
 import { STATUS_CODES } from '../core/node-http.ts';
 import { wallClock } from '../core/time.ts';
-import type { Answer } from '../operation/answer.ts';
 import type { PageAnswer } from '../pages/shared/page.ts';
 import { discardBody, hasUnreadBody } from './body.ts';
+import type { SentAnswer } from './compress-answer.ts';
 import { cookieHeaders } from './cookies.ts';
 import { isLarge, sendLarge } from './large-answer.ts';
 import { sendPieces } from './pieces.ts';
 import type { QuickAnswer } from './quick-door.ts';
 
 export interface Send {
-  answer(response: ServerResponse, answer: Answer, request_id: string): void;
+  answer(response: ServerResponse, answer: SentAnswer, request_id: string): void;
   /** The whole response to a request that came through the quick door. */
-  text(answer: Answer, request_id: string, is_last: boolean): QuickAnswer;
+  text(answer: SentAnswer, request_id: string, is_last: boolean): QuickAnswer;
   page(response: ServerResponse, answer: PageAnswer, request_id: string, more?: string[]): void;
 }
 
@@ -42,7 +42,9 @@ export function createSend(common: string[]): Send {
       let text = `${STATUS_LINES[status]}${bytes}\r\nCache-Control: no-store\r\nx-request-id: ${request_id}\r\n${common_text}`;
       for (let at = 0; at < headers.length; at += 2)
         text += `${headers[at]}: ${headers[at + 1]}\r\n`;
-      text += `Date: ${dateNow()}\r\n${is_last ? LAST : KEPT}\r\n${body}`;
+      // What is compressed goes as it is: latin1 has a character for each byte.
+      const sent = typeof body === 'string' ? body : body.toString('latin1');
+      text += `Date: ${dateNow()}\r\n${is_last ? LAST : KEPT}\r\n${sent}`;
       return { text, encoding: bytes === body.length ? 'latin1' : 'utf8', is_last };
     },
     page(response, answer, request_id, more = []) {

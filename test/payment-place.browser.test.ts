@@ -51,6 +51,7 @@ for (const look of LOOKS) {
     await page.locator('#card_code').fill('123');
     await german.click();
     await page.locator('.success').waitFor();
+    await screenshot(page, `place-receipt-${look.color_scheme}-${look.width}`);
     assert.equal((await counter.paid(id)).total, 120);
     assert.deepEqual(complaints, []);
   });

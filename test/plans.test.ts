@@ -169,6 +169,11 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     (tx) => deliveries.listDeliveryRows(ofMany(tx), { [filter]: 'x', status: 'x' }, newest),
   ]),
   [
+    'the mail about a purchase',
+    /INDEX mails_of_customer .*customer_id=\? AND mail_id>\?/s,
+    (tx) => mails.listPurchaseMails(tx, { customer_id: 'x', since: 'mail_x' }),
+  ],
+  [
     'list-mails by kind and status, of very many',
     /COVERING INDEX mails_by_kind.*COVERING INDEX mails_by_status/s,
     (tx) => mails.listMailRows(ofMany(tx), { kind: 'x', status: 'x' }, newest),

@@ -52,6 +52,13 @@ export const listMailRows = (
   range: { before: string; limit: number },
 ) => listFiltered<MailRow, (typeof FILTERS)[number]>(reader, LIST, filter, range);
 
+const PURCHASES = `${mails.select} AND m.customer_id = :customer_id AND m.mail_id >= :since
+  AND m.kind = 'purchase' AND m.resend_of IS NULL ORDER BY m.mail_id DESC LIMIT 20`;
+
+/** The newest mails about what a customer has bought since, as they were first sent. */
+export const listPurchaseMails = (reader: Reader, of: { customer_id: string; since: string }) =>
+  reader.all<MailRow>(PURCHASES, of);
+
 const IS_DUE = `m.status IN ('queued', 'sending') AND m.next_attempt_at <= :now`;
 
 const STORES_WITH_DUE = `SELECT s.store_id FROM stores s

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { openCounter } from '../../../test/buying.ts';
 import { startShop } from '../../../test/harness.ts';
+import { mailServerAt, startMailServer } from '../../../test/mail-server.ts';
 import { readable } from '../../../test/visiting.ts';
 import { DAY_MS } from '../../core/time.ts';
 
@@ -41,6 +45,59 @@ test('what brings no key says nothing about one, on the first day and after', as
     assert.match(text, /Thank you/);
     assert.doesNotMatch(text, /[Yy]our license key|Copy the license key/);
   }
+});
+
+test('the page after a purchase says where the mail about it is, for a day, and no other', async () => {
+  const shop = await startShop();
+  const counter = await openCounter(shop);
+  const buy = async (email: string, more: object = {}) => {
+    const { path } = await counter.openSession({ customer_id: 'ada', ...more });
+    await counter.post(`${path}/pay`, { ...counter.filled(), email });
+    return async (headers = {}) => readable((await counter.get(path, headers)).text);
+  };
+  const first = await buy('ada@example.com');
+  const second = await buy('office@example.com');
+  assert.match(
+    await first(),
+    /test shop has no mail server: the e-mail to ada@example\.com was kept/,
+  );
+  assert.match(await second(), /e-mail to office@example\.com was kept, not sent\./);
+  const [mail] = (await shop.call('GET /list-mails', { to: 'ada@example.com' })).body.data;
+  const elsewhere = { mail_id: mail.mail_id, to: 'grace@example.com' };
+  await shop.call('POST /resend-mail', elsewhere);
+  assert.match(await first(), /ada@example\.com/);
+  assert.doesNotMatch(await first(), /grace@example\.com|office@example\.com/);
+  assert.match(
+    await first({ 'accept-language': 'de' }),
+    /E-Mail an ada@example\.com wurde aufbewahrt/,
+  );
+  shop.now += DAY_MS;
+  assert.doesNotMatch(await first(), /ada@example\.com/);
+  await shop.call('POST /update-mail-settings', { enabled: false });
+  assert.doesNotMatch(await (await buy('ada@example.com'))(), /e-mail to/);
+});
+
+test('it says when the mail is on its way, has arrived at the mail server, or cannot be delivered', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'kassa-receipt-'));
+  const server = await startMailServer(join(dir, 'arrived'));
+  const shop = await startShop({ mail_server: mailServerAt(server.port) });
+  const counter = await openCounter(shop);
+  const buy = async (email: string) => {
+    const { path } = await counter.openSession();
+    await counter.post(`${path}/pay`, { ...counter.filled(), email });
+    return async () => readable((await counter.get(path)).text);
+  };
+  const [taken, refused] = [await buy('ada@example.com'), await buy('refused@example.com')];
+  const waits = /An e-mail about your order is on its way to (ada|refused)@example\.com\./;
+  for (const page of [taken, refused]) assert.match(await page(), waits);
+  await shop.runJob('mails');
+  assert.match(await taken(), /We sent an e-mail about your order to ada@example\.com\./);
+  assert.match(
+    await refused(),
+    /could not be delivered to refused@example\.com\. .* can send it again\./,
+  );
+  await server.stop();
+  rmSync(dir, { recursive: true });
 });
 
 test('the page after a purchase leads to the invoice, to read and as a file', async () => {

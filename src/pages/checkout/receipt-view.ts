@@ -19,6 +19,8 @@ type PaidView = CheckoutView & {
   transaction: TransactionRow;
   license_keys: string[];
   shows_keys: boolean;
+  /** Whether a mail was sent, and where to. */
+  mail_text: string | undefined;
 };
 
 /** Long enough to be read; with a key on it, to copy that. */
@@ -46,6 +48,7 @@ export function paidPage(view: PaidView): PageAnswer {
     ${successMark()}
     <h1>${after.thanks}</h1>
     <p>${outcomeText(view)}</p>
+    ${view.mail_text && html`<p class="quiet">${view.mail_text}</p>`}
   </div>
   ${shows_keys ? license_keys.map(licenseKey(view)) : license_keys.length > 0 && keyIsGone(view)}
   ${billTable(view)}

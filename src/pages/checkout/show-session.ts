@@ -23,6 +23,7 @@ import { consumerText } from './consent-text.ts';
 import { typedCustom } from './custom-fields.ts';
 import { expiredPage } from './expired-view.ts';
 import { processingPage } from './processing-view.ts';
+import { receiptMailText } from './receipt-mail.ts';
 import { paidPage } from './receipt-view.ts';
 import type { Suggested } from './suggested.ts';
 
@@ -33,7 +34,7 @@ export interface Visit extends CheckoutView {
   waitToTry(): number;
 }
 
-/** Links to a receipt live on in histories and mails: the keys on it do not. */
+/** Links to a receipt live on in histories and mails: keys and addresses on it do not. */
 const KEYS_SHOWN_MS = DAY_MS;
 
 /** The page for whatever has become of the session. */
@@ -50,7 +51,8 @@ export async function show(
     const { key_seed, completed_at } = checkout;
     const license_keys = key_seed === null ? [] : [services.licensing.revealKey(key_seed)];
     const shows_keys = now < (completed_at ?? 0) + KEYS_SHOWN_MS;
-    return paidPage({ ...visit, transaction, license_keys, shows_keys });
+    const mail_text = shows_keys ? await receiptMailText(visit, transaction) : undefined;
+    return paidPage({ ...visit, transaction, license_keys, shows_keys, mail_text });
   }
   if (checkout.status === 'processing') {
     const is_hosted = transaction !== undefined && isHosted(work, transaction);

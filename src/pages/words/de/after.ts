@@ -20,6 +20,14 @@ export const after: Catalogue['after'] = {
   keyShownForDay: 'Diese Seite zeigt ihn einen Tag lang.',
   keyNotShown: html`Er wurde hier nach Ihrem Kauf einen Tag lang gezeigt. Sie finden ihn bei Ihren
     Käufen und in der E-Mail zu Ihrer Bestellung.`,
+  mailSent: (to) => `Wir haben eine E-Mail zu Ihrer Bestellung an ${to} gesendet.`,
+  mailQueued: (to) => `Eine E-Mail zu Ihrer Bestellung ist unterwegs an ${to}.`,
+  mailFailed: ({ to, shop }) =>
+    `Die E-Mail zu Ihrer Bestellung konnte nicht an ${to} zugestellt werden. ` +
+    `${shop} kann sie erneut senden.`,
+  mailKept: (to) =>
+    'Dieser Testshop hat keinen Mailserver: ' +
+    `Die E-Mail an ${to} wurde aufbewahrt, nicht gesendet.`,
   whatNext: 'So geht es weiter',
   activate: 'Kopieren Sie den Lizenzschlüssel und geben Sie ihn in der Software ein.',
   manage: (link) =>

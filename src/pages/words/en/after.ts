@@ -22,6 +22,12 @@ export const after = {
   keyShownForDay: 'This page shows it for one day.',
   keyNotShown: html`It was shown here for one day after your purchase. You find it with your
     purchases, and in the e-mail about your order.`,
+  mailSent: (to: string) => `We sent an e-mail about your order to ${to}.`,
+  mailQueued: (to: string) => `An e-mail about your order is on its way to ${to}.`,
+  mailFailed: ({ to, shop }: { to: string; shop: string }) =>
+    `The e-mail about your order could not be delivered to ${to}. ${shop} can send it again.`,
+  mailKept: (to: string) =>
+    `This test shop has no mail server: the e-mail to ${to} was kept, not sent.`,
   whatNext: 'What happens next',
   activate: 'Copy the license key and enter it in the software.',
   manage: (link: Link) =>

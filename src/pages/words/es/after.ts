@@ -18,6 +18,14 @@ export const after: Catalogue['after'] = {
   keyShownForDay: 'Esta página la muestra durante un día.',
   keyNotShown: html`Se mostró aquí durante un día después de su compra. La encontrará con sus
     compras y en el correo electrónico de su pedido.`,
+  mailSent: (to) => `Hemos enviado el correo electrónico de su pedido a ${to}.`,
+  mailQueued: (to) => `El correo electrónico de su pedido está en camino a ${to}.`,
+  mailFailed: ({ to, shop }) =>
+    `No se pudo entregar en ${to} el correo electrónico de su pedido. ` +
+    `${shop} puede enviarlo de nuevo.`,
+  mailKept: (to) =>
+    'Esta tienda de prueba no tiene servidor de correo: ' +
+    `el mensaje para ${to} se guardó y no se envió.`,
   whatNext: 'Próximos pasos',
   activate: 'Copie la clave de licencia e introdúzcala en el software.',
   manage: (link) =>

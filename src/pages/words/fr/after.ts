@@ -18,6 +18,13 @@ export const after: Catalogue['after'] = {
   keyShownForDay: 'Cette page l’affiche pendant un jour.',
   keyNotShown: html`Elle a été affichée ici pendant un jour après votre achat. Vous la retrouvez
     avec vos achats et dans l’e-mail de votre commande.`,
+  mailSent: (to) => `Nous avons envoyé l’e-mail de votre commande à ${to}.`,
+  mailQueued: (to) => `L’e-mail de votre commande est en route vers ${to}.`,
+  mailFailed: ({ to, shop }) =>
+    `L’e-mail de votre commande n’a pas pu être remis à ${to}. ${shop} peut le renvoyer.`,
+  mailKept: (to) =>
+    'Cette boutique de test n’a pas de serveur de messagerie : ' +
+    `l’e-mail pour ${to} a été conservé, pas envoyé.`,
   whatNext: 'Et maintenant',
   activate: 'Copiez la clé de licence et saisissez-la dans le logiciel.',
   manage: (link) =>

@@ -18,6 +18,14 @@ export const after: Catalogue['after'] = {
   keyShownForDay: 'Questa pagina la mostra per un giorno.',
   keyNotShown: html`È stata mostrata qui per un giorno dopo l’acquisto. La ritrova tra i Suoi
     acquisti e nell’e-mail dell’ordine.`,
+  mailSent: (to) => `Abbiamo inviato l’e-mail dell’ordine a ${to}.`,
+  mailQueued: (to) => `L’e-mail dell’ordine è in arrivo a ${to}.`,
+  mailFailed: ({ to, shop }) =>
+    `Non è stato possibile recapitare l’e-mail dell’ordine a ${to}. ` +
+    `${shop} può inviarla di nuovo.`,
+  mailKept: (to) =>
+    'Questo negozio di prova non ha un server di posta: ' +
+    `l’e-mail per ${to} è stata conservata, non inviata.`,
   whatNext: 'Passi successivi',
   activate: 'Copi la chiave di licenza e la inserisca nel software.',
   manage: (link) =>

@@ -18,6 +18,13 @@ export const after: Catalogue['after'] = {
   keyShownForDay: 'Deze pagina toont de sleutel één dag.',
   keyNotShown: html`De sleutel was hier één dag na uw aankoop te zien. U vindt die bij uw aankopen
     en in de e-mail over uw bestelling.`,
+  mailSent: (to) => `We hebben een e-mail over uw bestelling naar ${to} gestuurd.`,
+  mailQueued: (to) => `Een e-mail over uw bestelling is onderweg naar ${to}.`,
+  mailFailed: ({ to, shop }) =>
+    `De e-mail over uw bestelling kon niet worden bezorgd bij ${to}. ` +
+    `${shop} kan die opnieuw sturen.`,
+  mailKept: (to) =>
+    `Deze testwinkel heeft geen mailserver: de e-mail aan ${to} is bewaard, niet verstuurd.`,
   whatNext: 'Hoe het verdergaat',
   activate: 'Kopieer de licentiesleutel en voer die in de software in.',
   manage: (link) =>

@@ -18,6 +18,14 @@ export const after: Catalogue['after'] = {
   keyShownForDay: 'Ta strona pokazuje go przez jeden dzień.',
   keyNotShown: html`Był tu widoczny przez jeden dzień po zakupie. Jest dostępny wśród zakupów
     i w wiadomości o zamówieniu.`,
+  mailSent: (to) => `Wysłaliśmy wiadomość o zamówieniu na adres ${to}.`,
+  mailQueued: (to) => `Wiadomość o zamówieniu jest w drodze na adres ${to}.`,
+  mailFailed: ({ to, shop }) =>
+    `Nie udało się dostarczyć wiadomości o zamówieniu na adres ${to}. ` +
+    `${shop} może wysłać ją ponownie.`,
+  mailKept: (to) =>
+    'Ten sklep testowy nie ma serwera poczty: ' +
+    `wiadomość na adres ${to} została zachowana, a nie wysłana.`,
   whatNext: 'Co dalej',
   activate: 'Proszę skopiować klucz licencyjny i wpisać go w oprogramowaniu.',
   manage: (link) =>

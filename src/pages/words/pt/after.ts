@@ -18,6 +18,14 @@ export const after: Catalogue['after'] = {
   keyShownForDay: 'Esta página mostra-a durante um dia.',
   keyNotShown: html`Foi mostrada aqui durante um dia depois da sua compra. Encontra-a junto das suas
     compras e no e-mail da sua encomenda.`,
+  mailSent: (to) => `Enviámos o e-mail da sua encomenda para ${to}.`,
+  mailQueued: (to) => `O e-mail da sua encomenda está a caminho de ${to}.`,
+  mailFailed: ({ to, shop }) =>
+    `Não foi possível entregar em ${to} o e-mail da sua encomenda. ` +
+    `${shop} pode enviá-lo de novo.`,
+  mailKept: (to) =>
+    'Esta loja de teste não tem servidor de correio: ' +
+    `o e-mail para ${to} foi guardado, não enviado.`,
   whatNext: 'Próximos passos',
   activate: 'Copie a chave de licença e introduza-a no software.',
   manage: (link) =>

@@ -18,6 +18,13 @@ export const after: Catalogue['after'] = {
   keyShownForDay: 'Den här sidan visar den i en dag.',
   keyNotShown: html`Den visades här i en dag efter ditt köp. Du hittar den bland dina köp och i
     mejlet om din beställning.`,
+  mailSent: (to) => `Vi har skickat ett mejl om din beställning till ${to}.`,
+  mailQueued: (to) => `Ett mejl om din beställning är på väg till ${to}.`,
+  mailFailed: ({ to, shop }) =>
+    `Mejlet om din beställning kunde inte levereras till ${to}. ${shop} kan skicka det igen.`,
+  mailKept: (to) =>
+    'Den här testbutiken har ingen e-postserver: ' +
+    `mejlet till ${to} sparades men skickades inte.`,
   whatNext: 'Vad som händer nu',
   activate: 'Kopiera licensnyckeln och ange den i programmet.',
   manage: (link) =>

@@ -80,6 +80,8 @@ export class BillModel {
   plan: Plan;
   quantity: number;
   coupon: Coupon | undefined;
+  /** The interval for which the coupon was agreed; undefined once it was changed. */
+  agreed: Plan | undefined;
   readonly smallest: number;
   readonly keeps_any_card: boolean;
   readonly taxAt: TaxAt;
@@ -106,6 +108,7 @@ export class BillModel {
     this.quantity = terms.quantity;
     this.discount_seats = terms.quantity;
     this.coupon = terms.coupon;
+    this.agreed = terms.plan;
     this.anchor = now + terms.trial_days * DAY;
     const first_end = add(this.anchor, this.plan, 1);
     if (this.coupon?.duration === 'forever') this.discount_until = Number.POSITIVE_INFINITY;
@@ -162,9 +165,12 @@ export class BillModel {
     const counts = !coupon?.plans || coupon.plans.includes(plan.name);
     if (!coupon || !counts || period_start >= this.discount_until) return full;
     const covered = plan.price * Math.min(quantity, this.discount_seats);
-    return coupon.bps === undefined
-      ? full - Math.min(coupon.amount ?? 0, covered)
-      : full - fraction(covered, coupon.bps, 10_000);
+    if (coupon.bps === undefined) return full - Math.min(coupon.amount ?? 0, covered);
+    const off = fraction(covered, coupon.bps, 10_000);
+    const is_agreed = this.agreed !== undefined && sameInterval(plan, this.agreed);
+    if (coupon.duration !== 'repeating' || is_agreed) return full - off;
+    const until = this.discount_until - (period_start === this.start ? this.paused_ms : 0);
+    return full - share(off, { plan, from: period_start, until });
   }
 
   /** Lets time pass. */
@@ -224,6 +230,7 @@ export class BillModel {
     }
     this.due = this.end;
     this.balance += balance;
+    this.agree();
     Object.assign(this, { rate: gross, paid_percent: percent, refunded: 0, paused_ms: 0 });
     Object.assign(this, { first_of_period: since, paid_since: at });
     this.pending = undefined;
@@ -362,7 +369,15 @@ export class BillModel {
     const keeps = plan.name === this.plan.name && pending && pending.plan.name !== plan.name;
     Object.assign(this, { plan, quantity });
     this.pending = keeps ? { plan: pending.plan, quantity } : undefined;
+    this.agree();
     return true;
+  }
+
+  /** A coupon was agreed for an interval, until that is changed; not in a trial. */
+  agree(): void {
+    const stays =
+      this.status === 'trialing' || (this.agreed && sameInterval(this.plan, this.agreed));
+    if (!stays) this.agreed = undefined;
   }
 
   recordCreditFromPayments(amount: number): void {
@@ -446,17 +461,12 @@ export class BillModel {
       this.end += by;
       this.paused_ms += by;
       if (by > 0) {
-        // As many discounted periods are to come as before.
-        let left = 0;
-        const { discount_until: until } = this;
-        if (Number.isFinite(until)) {
-          while (add(this.anchor, this.plan, this.n + 1 + left) < until) left += 1;
-        }
+        // What counts in this period, or later, counts for as much longer.
+        if (this.discount_until > this.start) this.discount_until += by;
         // From the first day, moved by the pause, where that fits; else from the new end.
         const fits = add(this.anchor + by, this.plan, this.n + 1) === this.end;
         Object.assign(this, fits ? { anchor: this.anchor + by } : { anchor: this.end, n: -1 });
         this.pause_is_used_until = this.end;
-        if (left > 0) this.discount_until = add(this.anchor, this.plan, this.n + 1 + left);
       }
       this.due = this.end;
       return true;
@@ -486,6 +496,22 @@ function fraction(amount: number, part: number, whole: number): number {
   const rest = twice - floor * 2n * BigInt(whole);
   if (rest === BigInt(whole)) return Number(floor + (floor & 1n));
   return Number(rest > BigInt(whole) ? floor + 1n : floor);
+}
+
+/** The part of a discount on a period that a coupon has left for it, by months where it has such. */
+function share(
+  off: number,
+  { plan, from, until }: { plan: Plan; from: number; until: number },
+): number {
+  if (add(from, plan, 1) <= until) return off;
+  if (plan.unit === 'week') return fraction(off, until - from, plan.count * 7 * DAY);
+  const month = { unit: 'month', count: 1 } as const;
+  const of = plan.unit === 'year' ? 12 * plan.count : plan.count;
+  const whole = Array.from({ length: of }).filter(
+    (_, n) => add(from, month, n + 1) <= until,
+  ).length;
+  const [begun, next] = [add(from, month, whole), add(from, month, whole + 1)];
+  return fraction(off, whole * (next - begun) + until - begun, of * (next - begun));
 }
 
 /** The tax in an amount. */

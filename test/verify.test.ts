@@ -106,6 +106,7 @@ test('a shop in which everything happened once is as it must be', async () => {
       'subscriptions are counted as they are',
       'subscriptions say what they do next',
       'every period is charged once and in a row',
+      'discounts end as agreed',
       'figures are what was sold',
       'figures are how subscriptions moved',
       'tax figures are what was sold',

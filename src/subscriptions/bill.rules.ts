@@ -12,7 +12,7 @@ import {
   taxLines,
   untaxedLine,
 } from '../transactions/lines.rules.ts';
-import { isDiscounted, withCouponOf } from './coupon.rules.ts';
+import { discountedPart, isDiscounted, withCouponOf } from './coupon.rules.ts';
 import { coveredTaxOf } from './covered-tax.rules.ts';
 import type { PlanTerms, SubscriptionRow } from './subscription.rules.ts';
 
@@ -112,9 +112,12 @@ function netPrice(
   // More units than it was bought with pay in full.
   const units = Math.min(quantity, row.coupon_quantity ?? quantity);
   const covered = plan.price_minor * units;
-  return row.coupon_amount_minor === null
-    ? full - percentOf(covered, row.percent_bps ?? 0)
-    : full - Math.min(row.coupon_amount_minor, covered);
+  const discount =
+    row.coupon_amount_minor === null
+      ? percentOf(covered, row.percent_bps ?? 0)
+      : Math.min(row.coupon_amount_minor, covered);
+  const counted = discountedPart(row, { plan, period_start });
+  return full - (counted ? prorated(discount, counted) : discount);
 }
 
 /** The remaining time of the current period: `part` of `whole`, in milliseconds. */

@@ -8,6 +8,7 @@ import { CancelTerms } from './cancel-terms.ts';
 import { beginCollecting, collectDebt } from './collect-debt.ts';
 import { endSubscription } from './end-subscription.ts';
 import { noteSubscription } from './note-subscription.ts';
+import { keepPause } from './pause.sql.ts';
 import { endRefundOf } from './refund-period.rules.ts';
 import { refundPeriod } from './refund-period.ts';
 import { saveSubscription } from './save-subscription.ts';
@@ -84,6 +85,7 @@ export const cancelSubscription = operation({
       if (at_period_end && hasPaidTime(before)) {
         const after = asCanceled(before, { at_period_end, reason, comment, now });
         await saveSubscription(found, after);
+        await keepPause(found.tx, before, after);
         noteSubscription(found, before, after);
         const record = showSubscription(after, services);
         if (before.status === 'paused') {

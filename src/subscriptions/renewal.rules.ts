@@ -20,6 +20,7 @@ import {
   prorated,
   sumLines,
 } from './bill.rules.ts';
+import { intervalText } from './coupon.rules.ts';
 import { coveredTaxJson } from './covered-tax.rules.ts';
 import { isSameInterval, parsePendingChange, planOf, storedPlan } from './plan.rules.ts';
 import {
@@ -165,13 +166,23 @@ export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): 
     ...rest,
     ...next,
     quantity,
+    coupon_interval: agreedInterval(row, effect),
     covered_tax: covered_tax ? coveredTaxJson(covered_tax, now) : row.covered_tax,
     ...afterCounting(row, { counted_refunds_minor, counted_refunds, period_paid }),
     updated_at: now,
   };
-  return ends_trial
-    ? withStatus({ ...changed, trial_end: now }, 'active', now)
-    : withNextAction(changed);
+  if (!ends_trial) return withNextAction(changed);
+  const discount_from = row.discount_id === null ? null : effect.anchor_at;
+  return withStatus({ ...changed, trial_end: now, discount_from }, 'active', now);
+}
+
+/** A change of the interval ends what was agreed for its periods, except in a trial that goes on. */
+function agreedInterval(row: SubscriptionRow, { plan, ends_trial }: Effect): string | null {
+  const { coupon_interval } = row;
+  if (coupon_interval === null || (row.status === 'trialing' && !ends_trial)) {
+    return coupon_interval;
+  }
+  return coupon_interval === intervalText(plan) ? coupon_interval : '';
 }
 
 /** The effect that is stored with a charge. An older version of Kassa may have stored fewer fields. */

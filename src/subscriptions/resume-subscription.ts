@@ -8,6 +8,7 @@ import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { refuseWrongClock } from './clock-is-wrong.ts';
 import { noteSubscription } from './note-subscription.ts';
+import { keepPause } from './pause.sql.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { settleCharge } from './settle-charge.ts';
 import { asRestarted, asResumed, customerMayResume, whyNotResume } from './state.rules.ts';
@@ -62,6 +63,7 @@ export const resumeSubscription = operation({
       const record = await keepAnswer(tx, async () => {
         const after = asResumed(before, now);
         await saveSubscription(found, after);
+        await keepPause(tx, before, after);
         noteSubscription(found, before, after);
         emit('subscription.resumed', showSubscription(after, services));
         await emitLicenseEnabled(found, before);

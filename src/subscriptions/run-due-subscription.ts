@@ -6,6 +6,7 @@ import { findPendingCharge } from '../transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { beginCollecting, giveUp, ROUNDS } from './collect-debt.ts';
 import { noteSubscription } from './note-subscription.ts';
+import { keepPause } from './pause.sql.ts';
 import { readBilling } from './read-billing.ts';
 import { endUnpaid, nextPeriod } from './renewal.rules.ts';
 import { isRenewalNoticeDue } from './renewal-notice.rules.ts';
@@ -85,10 +86,11 @@ async function emitTrialEnding(inside: StoreTx, row: SubscriptionRow): Promise<u
 
 /** Ends a pause at the time that was set for it. */
 async function endPause(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
-  const { emit, now, services } = inside;
+  const { tx, emit, now, services } = inside;
   // The pause ended at `resumes_at`, even if this runs later.
   const after = asResumed(row, row.resumes_at ?? now);
   await saveSubscription(inside, { ...after, updated_at: now });
+  await keepPause(tx, row, after);
   noteSubscription(inside, row, after);
   emit('subscription.resumed', showSubscription(after, services));
   await emitLicenseEnabled(inside, row);

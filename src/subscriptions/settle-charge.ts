@@ -36,6 +36,7 @@ import { lockTransaction } from '../transactions/transaction.sql.ts';
 import { cardIn, waitForPayer } from './confirm-charge.ts';
 import { settleLeftBehind } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
+import { keepPause } from './pause.sql.ts';
 import { afterDecline, afterPayment, parseEffect } from './renewal.rules.ts';
 import { returnCounted } from './return-counted.ts';
 import { saveSubscription } from './save-subscription.ts';
@@ -192,6 +193,7 @@ async function chargePaid(
   const in_vain = paid.type === 'plan_change' ? countedInVain(before, parseEffect(paid)) : [];
   const changed = afterPayment(withCounted(before, in_vain), paid, now);
   await saveSubscription(inside, changed);
+  await keepPause(tx, before, changed);
   noteSubscription(inside, before, changed);
   const { subscription_id, plan_id } = changed;
   if (paid.type === 'plan_change') {

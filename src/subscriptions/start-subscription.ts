@@ -5,7 +5,7 @@ import { type PaymentMethodRow, savePaymentMethod } from '../payments/payment-me
 import { findProduct } from '../products/product.sql.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import { NO_REFUNDS } from '../transactions/period-refunds.rules.ts';
-import { discountEnd } from './coupon.rules.ts';
+import { discountEnd, intervalText } from './coupon.rules.ts';
 import { coveredTaxJson } from './covered-tax.rules.ts';
 import { addSubscription } from './save-subscription.ts';
 import {
@@ -29,10 +29,10 @@ export interface Bought
     | 'percent_bps'
     | 'coupon_amount_minor'
     | 'coupon_duration'
+    | 'coupon_months'
     | 'metadata'
   > {
   plan: Omit<PlanTerms, 'tier'>;
-  coupon_months: number | null;
   /** Plans that the coupon is limited to, with commas between. */
   coupon_product_ids: string | null;
   trial_days: number;
@@ -49,7 +49,7 @@ export interface Bought
 /** A subscription begins, with its trial if it has one. */
 export async function startSubscription(
   inside: StoreTx,
-  { plan, trial_days, coupon_months, transaction_id, card, tax, ...paid }: Bought,
+  { plan, trial_days, transaction_id, card, tax, ...paid }: Bought,
 ): Promise<SubscriptionRow> {
   const { tx, emit, now, services } = inside;
   const { paid_minor, paid_at, ...bought } = paid;
@@ -67,11 +67,13 @@ export async function startSubscription(
     ...terms,
     ...bought,
     coupon_quantity: bought.discount_id === null ? null : bought.quantity,
+    coupon_interval: bought.discount_id === null ? null : intervalText(terms),
+    discount_from: bought.discount_id === null ? null : anchor_at,
     ...current,
     subscription_id: newId('sub', now),
     status: is_trial ? 'trialing' : 'active',
     discount_starts_at: null,
-    discount_ends_at: discountEnd({ ...bought, coupon_months }, first),
+    discount_ends_at: discountEnd(bought, first),
     earlier_coupon: null,
     anchor_at,
     trial_end: is_trial ? anchor_at : null,

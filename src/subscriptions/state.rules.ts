@@ -145,7 +145,7 @@ export function asResumed(before: SubscriptionRow, now: number): SubscriptionRow
     current_period_end,
     next_payment_at: current_period_end,
     ...counted,
-    discount_starts_at: discountStart(before, current_period_end),
+    discount_starts_at: movedStart(before, paused_ms),
     discount_ends_at: movedEnd(before, { since: before.current_period_start, by_ms: paused_ms }),
   });
 }
@@ -168,11 +168,11 @@ function countPeriods(
     : { anchor_at: moved.current_period_end, period_number: -1 };
 }
 
-/** A coupon that was to count from the next period on still does. */
-const discountStart = (
-  { discount_starts_at: start, current_period_end: end }: SubscriptionRow,
-  moved_end: number,
-): number | null => (start !== null && start >= end ? moved_end : start);
+/** A coupon that was to count from a later period on counts from that much later. */
+const movedStart = (
+  { discount_starts_at: start, paused_at }: SubscriptionRow,
+  by_ms: number,
+): number | null => (start !== null && start >= (paused_at ?? start) ? start + by_ms : start);
 
 /**
  * The end of a coupon moves by as long as the time stood still, and by nothing else: counted in

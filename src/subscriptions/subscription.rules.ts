@@ -8,6 +8,7 @@ import { Type } from '../core/schema.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
 import type { PaidPeriod } from '../transactions/period-refunds.rules.ts';
+import type { AgreedCoupon } from './agreed-coupon.rules.ts';
 import { renewalNoticeAt } from './renewal-notice.rules.ts';
 
 export const SUBSCRIPTION_STATUSES = [
@@ -95,8 +96,6 @@ export const Subscription = Type.Object({
   updated_at: Instant,
 });
 
-export type CouponDuration = 'once' | 'forever' | 'repeating';
-
 /** A plan as it was when it was bought. Later changes of its price do not matter. */
 export interface PlanTerms {
   plan_id: string;
@@ -111,28 +110,12 @@ export interface PlanTerms {
   tax_category: TaxCategory;
 }
 
-export interface SubscriptionRow extends PlanTerms, PaidPeriod {
+export interface SubscriptionRow extends PlanTerms, PaidPeriod, AgreedCoupon {
   subscription_id: string;
   status: SubscriptionStatus;
   customer_id: string;
   checkout_session_id: string;
   quantity: number;
-  discount_id: string | null;
-  coupon_code: string | null;
-  /** A coupon takes off a percentage or an amount, */
-  percent_bps: number | null;
-  coupon_amount_minor: number | null;
-  /** for these plans (identifiers with commas between; null: all), */
-  coupon_product_ids: string | null;
-  /** and for so many seats as it was bought with. */
-  coupon_quantity: number | null;
-  coupon_duration: CouponDuration | null;
-  /** Before here a coupon that was applied later does not count; null: it counts from the first. */
-  discount_starts_at: number | null;
-  /** From here on the coupon no longer counts; null: for ever, or no coupon. */
-  discount_ends_at: number | null;
-  /** EarlierCoupon as JSON: what counts in the current period instead; null: the same coupon. */
-  earlier_coupon: string | null;
   /** Period n begins at periodStart(anchor_at, plan, n). */
   anchor_at: number;
   period_number: number;

@@ -40,6 +40,7 @@ export function withTrialEnd(
     anchor_at: trial_end,
     current_period_end: trial_end,
     next_payment_at: trial_end,
+    discount_from: row.discount_id === null ? null : trial_end,
     discount_ends_at: movedDiscountEnd(row, trial_end),
     updated_at: now,
   });

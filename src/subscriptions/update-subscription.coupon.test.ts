@@ -129,3 +129,82 @@ test('200: an amount for the first payment of a year in trial is not off a month
     ['ada 0 10', 'bob 0 15', 'eve 0 120'],
   );
 });
+
+test('200: three months of a code are a quarter of a year, not the whole of it', async () => {
+  const { store, monthly, subscription_id } = await openHalf(3);
+  const yearly = await store.plan({ price: 120, billing_interval: 'year' });
+  await store.update(subscription_id, { plan_id: yearly });
+  // 120 less 50 % of three months of twelve, less the 5 that were paid for the first month.
+  assert.deepEqual(await store.charges(), ['500 paid', '10000 paid']);
+  // The same way back: what was paid for the year comes back as credit.
+  await store.update(subscription_id, { plan_id: monthly });
+  assert.deepEqual(await store.balances(), { EUR: 100 });
+  await shop.assertRight();
+});
+
+test('200: what a code has left counts for a longer interval, also after a pause in it', async () => {
+  const { store, subscription_id } = await openHalf(6);
+  const yearly = await store.plan({ price: 120, billing_interval: 'year' });
+  const larger = await store.plan({ price: 240, billing_interval: 'year' });
+  await store.update(subscription_id, { plan_id: yearly, effective: 'period_end' });
+  await store.advance('P1M');
+  // Five months of twelve: 25 of 60.
+  assert.deepEqual(await store.charges(), ['500 paid', '9500 paid']);
+  await store.pause(subscription_id);
+  await store.advance('P40D');
+  await store.resume(subscription_id);
+  await store.update(subscription_id, { plan_id: larger });
+  assert.deepEqual((await store.charges()).at(-1), '9500 paid');
+  await store.advance('P13M');
+  assert.equal((await store.charges()).at(-1), '24000 paid');
+  await shop.assertRight();
+});
+
+test('200: quarters of a code for months are discounted by what it has left, one after the other', async () => {
+  const { store, subscription_id } = await openHalf(5);
+  const quarterly = await store.plan({ price: 30, billing_interval_count: 3 });
+  await store.update(subscription_id, { plan_id: quarterly, effective: 'period_end' });
+  await store.advance('P8M');
+  // The second quarter has one month of it left.
+  assert.deepEqual(await store.charges(), ['500 paid', '1500 paid', '2500 paid', '3000 paid']);
+  await shop.assertRight();
+});
+
+test('200: a year that a trial is changed to is discounted by its share, and back there is none lost', async () => {
+  const store = await shop.openStore();
+  const coupon_code = await store.coupon('HALF', { duration: 'repeating', duration_months: 3 });
+  const monthly = await store.plan({ price: 12, trial_days: 14 });
+  const yearly = await store.plan({ price: 120, billing_interval: 'year' });
+  const [one, other] = [
+    await store.subscribe(monthly, { coupon_code }),
+    await store.subscribe(await store.plan({ price: 12, trial_days: 14 }), { coupon_code }),
+  ];
+  await store.update(one, { plan_id: yearly });
+  await store.update(other, { plan_id: yearly });
+  await store.update(other, { plan_id: monthly });
+  await store.advance('P14D');
+  assert.deepEqual((await store.charges()).toSorted(), ['10500 paid', '600 paid']);
+  await shop.assertRight();
+});
+
+test('200: an interval that was changed is no longer what the code was agreed for, also changed back', async () => {
+  const store = await shop.openStore();
+  const coupon_code = await store.coupon('HALF', { duration: 'repeating', duration_months: 3 });
+  const yearly = await store.plan({ price: 120, billing_interval: 'year' });
+  const monthly = await store.plan({ price: 10 });
+  const subscription_id = await store.subscribe(yearly, { coupon_code });
+  await store.advance('P2M');
+  await store.update(subscription_id, { plan_id: monthly });
+  await store.update(subscription_id, { plan_id: yearly });
+  const [change] = await store.transactions(subscription_id);
+  assert.equal(change.discount, 5, 'one month of twelve');
+  await shop.assertRight();
+});
+
+/** A plan of 10 a month, bought with 50 % off for some months. */
+async function openHalf(duration_months: number) {
+  const store = await shop.openStore();
+  const coupon_code = await store.coupon('HALF', { duration: 'repeating', duration_months });
+  const monthly = await store.plan({ price: 10 });
+  return { store, monthly, subscription_id: await store.subscribe(monthly, { coupon_code }) };
+}

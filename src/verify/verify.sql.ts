@@ -2,7 +2,6 @@ import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import type { Reader, ReaderOutsideTx } from '../db/database.ts';
 import { textList } from '../db/filters.ts';
 import { RECORDS_MAX } from '../payments/provider-record.rules.ts';
-import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
 import type { LedgerEntry } from '../transactions/ledger.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import type { ComparedRow, LicenseCount } from './verify.rules.ts';
@@ -82,35 +81,6 @@ export const findOursByKey = (
   reader: Reader,
   { keys, store_id }: { store_id: string; keys: string[] },
 ) => reader.all<Ours>(OURS_BY_KEY, { store_id, ...SOME.values(keys) });
-
-const SUBSCRIPTIONS = `SELECT * FROM subscriptions
-  WHERE store_id = :store_id AND subscription_id > :after ORDER BY subscription_id LIMIT :limit`;
-
-export const listSubscriptions = (reader: Reader, from: From) =>
-  reader.all<SubscriptionRow>(SUBSCRIPTIONS, from);
-
-export type PeriodPaid = Pick<
-  TransactionRow,
-  | 'subscription_id'
-  | 'transaction_id'
-  | 'type'
-  | 'status'
-  | 'period_start'
-  | 'give_back_minor'
-  | 'period_end'
-  | 'created_at'
->;
-
-const PERIODS = `SELECT subscription_id, transaction_id, type, status, period_start, period_end,
-    give_back_minor,
-    created_at
-  FROM transactions
-  WHERE store_id = :store_id AND subscription_id > :after AND subscription_id <= :upto
-    AND type <> 'refund'
-  ORDER BY subscription_id, transaction_id`;
-
-/** Every payment of some subscriptions, in the order of time. */
-export const periodsIn = (reader: Reader, range: IdRange) => reader.all<PeriodPaid>(PERIODS, range);
 
 export type PaymentOfCheckout = Pick<
   TransactionRow,

@@ -8,6 +8,7 @@ import { createRecount } from './recount.rules.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
 import { verifyAudit } from './verify-audit.ts';
+import { discountProblems } from './verify-discount.rules.ts';
 import { verifyDue } from './verify-due.ts';
 import { checkStanding, verifyFigures } from './verify-figures.ts';
 import { verifyInvoices } from './verify-invoices.ts';
@@ -16,6 +17,7 @@ import { ownRatesOf, taxSettingsOf } from './verify-money.sql.ts';
 import { verifyProvider } from './verify-provider.ts';
 import { standingsIn } from './verify-standings.sql.ts';
 import { periodProblems, subscriptionProblems } from './verify-subscription.rules.ts';
+import { listSubscriptions, pausesIn, periodsIn } from './verify-subscription.sql.ts';
 import { verifyTaxDays } from './verify-tax-days.ts';
 import { taxRowProblems, taxSettingsProblems } from './verify-taxes.rules.ts';
 import { verifyTransactions } from './verify-transactions.ts';
@@ -187,12 +189,10 @@ async function verifyCheckouts({
 async function verifySubscriptions(work: Work): Promise<void> {
   const { reader, store_id, check, advance } = work;
   const read = (from: { store_id: string; after: string; limit: number }) =>
-    sql.listSubscriptions(reader, from);
+    listSubscriptions(reader, from);
   for await (const { rows, range } of batches(store_id, read, (row) => row.subscription_id)) {
-    const payments = groupBy(
-      await sql.periodsIn(reader, range),
-      (one) => one.subscription_id ?? '',
-    );
+    const payments = groupBy(await periodsIn(reader, range), (one) => one.subscription_id ?? '');
+    const pauses = groupBy(await pausesIn(reader, range), (one) => one.subscription_id);
     const standings = new Map(
       (await standingsIn(reader, range)).map((one) => [one.subscription_id, one]),
     );
@@ -202,6 +202,9 @@ async function verifySubscriptions(work: Work): Promise<void> {
       checkStanding(work, row, standings.get(id));
       check('subscriptions say what they do next', id, subscriptionProblems(row));
       check('every period is charged once and in a row', id, periodProblems(row, own));
+      const period_starts = own.flatMap((one) => one.period_start ?? []);
+      const facts = { applied_at: row.applied_at, pauses: pauses.get(id) ?? [], period_starts };
+      check('discounts end as agreed', id, discountProblems(row, facts));
     }
     advance(rows.length);
   }

@@ -6,7 +6,7 @@ import { didYouMean } from './near-miss.ts';
 import { writeCursor } from './pagination.ts';
 import { Type } from './schema.ts';
 import { parseInstant } from './time.ts';
-import { isWebAddress, readUrl } from './web-address.ts';
+import { hasPlainHost, isWebAddress, readUrl } from './web-address.ts';
 
 // The types of parameters and of record fields that the operations share.
 
@@ -72,10 +72,17 @@ const URL_MAX = 2000;
 /** A letter beyond ASCII takes up to nine characters wherever an address is used, as in headers. */
 const isShort = (text: string): boolean => (readUrl(text)?.href.length ?? 0) <= URL_MAX;
 
+const namesHost = (text: string): boolean => {
+  const url = readUrl(text);
+  return url !== null && hasPlainHost(url);
+};
+
+const noHost = () => 'must name a host in letters, digits, dashes and dots';
+
 const tooLong = () =>
   `must be at most ${URL_MAX} characters as browsers send it: letters beyond ASCII count several times`;
 
-/** A web address that was accepted: earlier versions also took some that are no longer short. */
+/** A web address that was accepted: earlier versions also took longer ones, and `https://*`. */
 export const KeptUrl = Type.Refine(
   Type.String({
     minLength: 1,
@@ -88,25 +95,30 @@ export const KeptUrl = Type.Refine(
   () => 'must be an http:// or https:// address',
 );
 
-export const Url = Type.Refine(KeptUrl, isShort, tooLong);
+export const Url = Type.Refine(Type.Refine(KeptUrl, namesHost, noHost), isShort, tooLong);
 
 export const HttpsUrl = Type.Refine(
   Type.Refine(
-    Type.String({
-      minLength: 1,
-      maxLength: URL_MAX,
-      description: 'A web address: https://',
-      documented: { format: 'uri', pattern: PATTERNS.https_address },
-      examples: ['https://example.com/picture.png'],
-    }),
-    (text) => isWebAddress(text) && /^https:/i.test(text),
-    () => 'must be an https:// address',
+    Type.Refine(
+      Type.String({
+        minLength: 1,
+        maxLength: URL_MAX,
+        description: 'A web address: https://',
+        documented: { format: 'uri', pattern: PATTERNS.https_address },
+        examples: ['https://example.com/picture.png'],
+      }),
+      (text) => isWebAddress(text) && /^https:/i.test(text),
+      () => 'must be an https:// address',
+    ),
+    namesHost,
+    noHost,
   ),
   isShort,
   tooLong,
 );
 
-export const Email = Type.Refine(
+/** An address that was accepted: earlier versions also took what nobody can see. */
+export const KeptEmail = Type.Refine(
   Type.String({
     minLength: 3,
     maxLength: 254,
@@ -116,6 +128,15 @@ export const Email = Type.Refine(
   }),
   (text) => /^[^\s@\p{Cc}]+@([^\s@.\p{Cc}]+\.)+[^\s@.\p{Cc}]+$/u.test(text),
   () => 'must be an e-mail address',
+);
+
+/** In formats, unassigned, or seen by nobody: what makes two addresses look like one. */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+export const Email = Type.Refine(
+  KeptEmail,
+  (text) => !UNSEEN.test(text),
+  () => 'must not contain characters that nobody can see',
 );
 
 /** Some letters beyond ASCII become ASCII in upper case, such as "ß" and "ﬁ": SS and FI. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isWebAddress } from './web-address.ts';
+import { hasPlainHost, isWebAddress } from './web-address.ts';
 
 test('addresses that are written plainly', () => {
   for (const text of [
@@ -55,5 +55,16 @@ test('what a browser would take for one, and what is none', () => {
     '',
   ]) {
     assert.equal(isWebAddress(text), false, JSON.stringify(text));
+  }
+});
+
+test('a host that a policy of browsers reads as it is written, and those that it does not', () => {
+  const plain = ['a.example', 'bücher.example', 'a_b.example:8080', '127.0.0.1', '[2001:db8::1]'];
+  for (const host of [...plain, 'localhost', 'example.com.']) {
+    assert.ok(hasPlainHost(new URL(`https://${host}/x`)), host);
+  }
+  for (const host of ['*', '*.example.com', 'a.*', "'self'", 'a;b', 'a,b', '!', '..', 'a..b']) {
+    const url = URL.parse(`https://${host}/x`);
+    assert.ok(url === null || !hasPlainHost(url), host);
   }
 });

@@ -4,6 +4,14 @@
  */
 export const isWebAddress = (text: string): boolean => PLAIN.test(text) && readUrl(text) !== null;
 
+/**
+ * Whether the host is a name or a number, and nothing that a policy of browsers reads in another
+ * way: `https://*` stands there for every site.
+ */
+export const hasPlainHost = ({ host }: Pick<URL, 'host'>): boolean => PLAIN_HOST.test(host);
+
+const PLAIN_HOST = /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:.]+\])(?::\d+)?$/;
+
 // The name of a host has up to 253 letters.
 const PLAIN = /^https?:\/\/[^\s\p{Cc}\\/?#@]{1,300}(?:[/?#][^\s\p{Cc}\\]*)?$/iu;
 

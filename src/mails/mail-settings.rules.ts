@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
-import { Described, Email, Line, Nullable, OneOf } from '../core/fields.ts';
+import { Described, Email, KeptEmail, Line, Nullable, OneOf } from '../core/fields.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { Type } from '../core/schema.ts';
 import { isMailAddress, MAIL_KINDS, type MailKind } from './mail.rules.ts';
@@ -69,10 +69,13 @@ const KindInput = Type.Object(
   { title: 'MailKindInput', additionalProperties: false, description: 'Mails of this kind' },
 );
 
+const replyTo = (Mailbox: typeof Email) =>
+  Nullable(Described('Where answers of buyers go; null: to the sender', Mailbox));
+
 const fields = {
   enabled: Type.Boolean({ description: 'Whether this store sends mail at all', examples: [true] }),
   from_name: Nullable(Line(100, { description: 'Name of the sender; null: that of the store' })),
-  reply_to: Nullable(Described('Where answers of buyers go; null: to the sender', Email)),
+  reply_to: replyTo(Email),
   language: Nullable(
     OneOf([...LANGUAGES], {
       description: 'The language of all mails; null: that of each buyer',
@@ -96,6 +99,7 @@ export const MailSettingsRecord = Type.Object({
     examples: [true],
   }),
   ...fields,
+  reply_to: replyTo(KeptEmail),
   kinds: Type.Object(
     forEach(SETTABLE, () =>
       Type.Object(

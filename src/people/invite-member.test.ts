@@ -70,3 +70,44 @@ test('400 invalid_parameters: a limit above every amount that can be refunded', 
   assertRefused(over, 400, 'invalid_parameters', ['refund_max']);
   assert.equal((await must(OP, { ...member, refund_max: 999_999_999 })).refund_max, 999_999_999);
 });
+
+test('400 invalid_parameters: an address that looks like another one, by what nobody sees in it', async () => {
+  const { ask, must } = await shop.openStore();
+  await must(OP, { email: 'ada@example.com', role: 'viewer' });
+  const before = await shop.everything();
+  for (const sign of [
+    '\u200b',
+    '\u200d',
+    '\u200e',
+    '\u202e',
+    '\u2066',
+    '\ufeff',
+    '\u00ad',
+    '\u3164',
+    '\u2800',
+    '\ufe0f',
+    '\u034f',
+    '\u{e0061}',
+    '\ue000',
+  ]) {
+    for (const email of [`a${sign}da@example.com`, `ada@exam${sign}ple.com`]) {
+      const answer = await ask(OP, { email, role: 'viewer' });
+      assertRefused(answer, 400, 'invalid_parameters', ['email']);
+    }
+  }
+  assert.equal(await shop.everything(), before);
+  for (const email of ['jürgen@bücher.example', '用户@例子.广告', "o'hara+x@example.com"]) {
+    assert.equal((await must(OP, { email, role: 'viewer' })).email, email);
+  }
+});
+
+test('200: one that was invited before there was this rule is still listed', async () => {
+  const { must, store_id } = await shop.openStore();
+  await must(OP, { email: 'ada@example.com', role: 'viewer' });
+  await shop.db.write({ store_id }, async (tx) =>
+    tx.run(`UPDATE invitations SET email = 'a' || '\u200b' || 'da@example.com'
+      WHERE store_id = :store_id`),
+  );
+  const { data } = await must('GET /list-members');
+  assert.ok(data.some(({ email }: { email: string }) => email === 'a\u200bda@example.com'));
+});

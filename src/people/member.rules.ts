@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Described, Email, Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Described, Id, Instant, KeptEmail, Nullable, OneOf } from '../core/fields.ts';
 import { AMOUNT_MAX } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
@@ -36,7 +36,7 @@ export const Member = Type.Object(
   {
     member_id: MemberId,
     object: Type.Literal('member'),
-    email: Email,
+    email: KeptEmail,
     name: Nullable(Type.String({ description: 'As the member has written it' })),
     role: RoleInput,
     refund_max: RefundMax,

@@ -4,6 +4,7 @@ import {
   Email,
   Id,
   Instant,
+  KeptEmail,
   KeptUrl,
   Line,
   Nullable,
@@ -47,8 +48,9 @@ const Prefix = Type.Refine(
   () => `must be 1 to ${PREFIX_MAX} letters and digits`,
 );
 
-/** Pages of the seller's: as they are sent, and as they are kept. */
-const links = (Address: typeof Url) => ({
+/** Where the seller is: as it is sent, and as it is kept. */
+const links = (Address: typeof Url, Mailbox: typeof Email) => ({
+  support_email: Nullable(Described('Where buyers can write to; shown on pages', Mailbox)),
   support_url: Nullable(Described('Where buyers find help; linked on pages', Address)),
   terms_url: Nullable(Described('Your terms of sale; linked on pages', Address)),
   privacy_url: Nullable(Described('Your privacy policy; linked on pages', Address)),
@@ -57,8 +59,7 @@ const links = (Address: typeof Url) => ({
 
 const brand_fields = {
   accent_color: Nullable(AccentColor),
-  support_email: Nullable(Described('Where buyers can write to; shown on pages', Email)),
-  ...links(Url),
+  ...links(Url, Email),
   default_language: OneOf(Object.keys(PAGE_LANGUAGES).filter(isPageLanguage), {
     description: 'The language of pages for buyers whose browser asks for none that we speak',
     examples: ['en'],
@@ -90,7 +91,7 @@ export const Store = Type.Object({
   logo_url: PictureUrl('logo'),
   favicon_url: PictureUrl('favicon'),
   ...brand_fields,
-  ...links(KeptUrl),
+  ...links(KeptUrl, KeptEmail),
   created_at: Instant,
   updated_at: Instant,
 });

@@ -13,6 +13,8 @@ test('pictures that a page may show: as many addresses as fit into a header', ()
   assert.match(twice, /img-src 'self' data: https:\/\/example\.com\/a\.png;/);
   const long = `https://example.com/${'漢'.repeat(1_900)}`; // As earlier versions took it.
   assert.equal(policyFor(long, short), twice);
+  // As earlier versions took it: in a policy it stands for every site.
+  assert.equal(policyFor('https://*/', 'https://*.example.com/a.png', short), twice);
   const many = Array.from({ length: 100 }, (_, at) => `https://example.com/${'a'.repeat(99)}${at}`);
   assert.ok(policyFor(...many).length < 4_000);
 });

@@ -1,5 +1,5 @@
 import { readOwnFile } from '../../core/program.ts';
-import { HEADER_ADDRESSES_MAX } from '../../core/web-address.ts';
+import { HEADER_ADDRESSES_MAX, hasPlainHost } from '../../core/web-address.ts';
 import type { Words } from '../words/words.ts';
 import { accentPath } from './accent.ts';
 import { type Html, html } from './html.ts';
@@ -168,16 +168,21 @@ function favicon(base_path: string, store: PageOptions['store']): Html {
 /** CSP sources of as many addresses as fit into a header: further pictures are not shown. */
 function pictureSources(addresses: string[]): string {
   let sources = '';
-  for (const source of new Set(addresses.map(pictureSource))) {
+  for (const source of new Set(addresses.flatMap(pictureSource))) {
     if (sources.length + source.length < HEADER_ADDRESSES_MAX) sources += ` ${source}`;
   }
   return sources;
 }
 
-/** A CSP source for one address: without its query, which CSP does not compare. */
-function pictureSource(picture_url: string): string {
-  const { origin, pathname } = new URL(picture_url);
-  return `${origin}${pathname}`.replace(/[;,']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+/**
+ * A CSP source for one address: without its query, which CSP does not compare. None for a host that
+ * stands for others there, which earlier versions took.
+ */
+function pictureSource(picture_url: string): string[] {
+  const url = new URL(picture_url);
+  if (!hasPlainHost(url)) return [];
+  const address = `${url.origin}${url.pathname}`;
+  return [address.replace(/[;,']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)];
 }
 
 /** A file of ours: a stylesheet, or a script. */

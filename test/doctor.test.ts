@@ -71,6 +71,17 @@ test('without --json it is for people: short lines, no colours outside a termina
   assert.ok(!out.includes('\x1b'));
 });
 
+test('a setting whose name is misspelt is told, with the one that was probably meant', async () => {
+  const { code, of } = await lines({ KASSA_DRAIN_SECOND: '5' });
+  assert.equal(code, 0);
+  const { what, todo } = of('settings', 'warn') ?? {};
+  assert.match(
+    what ?? '',
+    /^KASSA_DRAIN_SECOND is no setting.*Did you mean KASSA_DRAIN_SECONDS\?$/,
+  );
+  assert.equal(todo, 'correct its name, or remove it');
+});
+
 test('what is wrong fails, says what to do, and the command exits with 1', async () => {
   const secret = join(shop.place.data_dir, 'secret');
   chmodSync(secret, 0o644);

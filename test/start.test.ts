@@ -110,6 +110,15 @@ describe('npm start', () => {
     await first.ends('SIGTERM');
   });
 
+  test('a setting whose name is misspelt is told at the start, and in the log', async () => {
+    const shop = start('node', LAUNCH, { KASSA_DRAIN_SECOND: '5', KASSA_LOG_LEVEL: 'info' });
+    await shop.running();
+    await shop.ends('SIGTERM');
+    const sentence = 'KASSA_DRAIN_SECOND is no setting of Kassa. Did you mean KASSA_DRAIN_SECONDS?';
+    assert.ok(shop.out.includes(`${sentence}\n`), shop.out);
+    assert.ok(shop.err.includes(`"event":"unknown setting","what":"${sentence}"`), shop.err);
+  });
+
   test('a wrong setting is one readable sentence that names it', async () => {
     const wrong: Record<string, string> = {
       KASSA_PORT: 'eighty',

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 
 /** A job that was interrupted for a moment, as by a database that restarts, is nobody's matter. */
-export const FAILING_AFTER_MS = 10 * MINUTE_MS;
+const FAILING_AFTER_MS = 10 * MINUTE_MS;
 
 /** A job that has failed at every run since a moment, in one process. */
 export interface FailingJobRow {

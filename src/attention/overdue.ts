@@ -6,7 +6,7 @@ import { COUNTED_MAX } from './attention.sql.ts';
 /** Many that are due at once take their time, and so does the first start after a while. */
 export const OVERDUE_AFTER_MS = HOUR_MS;
 
-export interface Overdue {
+interface Overdue {
   /** `COUNTED_MAX` stands for more, too. */
   count: number;
   subscription_id: string;

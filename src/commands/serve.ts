@@ -82,6 +82,10 @@ export async function serve(
     const container = findContainer();
     const lines = welcome(settings, { base_url: app.base_url, first, authority_path, container });
     print([...lines, ...setup].join('\n'));
+    for (const what of settings.unknown_settings) {
+      log.warn('unknown setting', { what });
+      print(`${what}\n`);
+    }
     const silent = settings.mail_server ? [] : await storesWithoutMail(db);
     if (silent.length > 0) {
       log.error('live stores without a mail server: buyers get no mail', {

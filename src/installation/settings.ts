@@ -8,6 +8,7 @@ import { parseSecret } from '../core/secrets.ts';
 import { isWebAddress, readUrl } from '../core/web-address.ts';
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts';
 import { type MailServer, readMailServer } from './mail-server.ts';
+import { unknownSettings } from './setting-names.ts';
 import { SettingsError } from './settings-error.ts';
 import { type AcmeSettings, readAcme } from './tls/acme-settings.ts';
 
@@ -42,6 +43,8 @@ export interface Settings {
   processes: number;
   /** When the service makes backups by itself; undefined: never. */
   backups: BackupSettings | undefined;
+  /** A sentence about every name that looks like a setting and is none. */
+  unknown_settings: string[];
   /** 32 bytes. If not given, the file in the data folder is used. */
   secret: Buffer | undefined;
 }
@@ -162,6 +165,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       `it must be "auto" or a number from 1 to ${PROCESSES_MAX}`,
     ),
     backups: readBackupSettings(get),
+    unknown_settings: unknownSettings(env),
     secret: secret === undefined ? undefined : checkSecret(parseSecret(secret)),
   };
 }

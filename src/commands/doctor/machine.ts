@@ -20,6 +20,9 @@ const GB = 1_000_000_000;
 export const lookAtMachine = (settings: Settings): Finding[] => [
   aboutVersion(),
   ok('settings', settings.base_url ?? `https://localhost:${settings.port}`),
+  ...settings.unknown_settings.map((what) =>
+    warn('settings', what, 'correct its name, or remove it'),
+  ),
   aboutDisk(settings),
   ...aboutRestore(settings),
   aboutSecret(settings),

@@ -146,7 +146,7 @@ async function main(): Promise<void> {
     },
     'provider connect': async (db, clock) => {
       const { connect } = await import('./commands/provider.ts');
-      const key = () => readKey({ input: process.stdin, prompt: process.stderr });
+      const key = (make: string) => readKey({ input: process.stdin, prompt: process.stderr, make });
       await connect(db, settings, { provider: name, store, clock, key }, output);
     },
     'provider show': async (db, clock) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
+import { keyFormUrl } from '../src/payments/stripe/permissions.ts';
 import { ProcessShop } from './process-shop.ts';
 import { MAIN } from './program.ts';
 import { spawnStripe } from './stripe/stand-in.ts';
@@ -38,7 +39,10 @@ const connect = ['provider', 'connect', 'stripe', '--store', shop.store_id];
 test('provider connect reads the key from standard input; a payment is then completed by a signed message', async () => {
   const { code, out, err } = await kassa(connect, `${keys.test}\n`);
   assert.equal(code, 0, err);
-  assert.match(out, /^The test store "[^"]+" takes its payments with Stripe \(acct_\w+\)\.$/m);
+  assert.match(
+    out,
+    /^The test store "[^"]+" takes its payments with Stripe \(Photo Works, acct_\w+\)\.$/m,
+  );
   assert.match(out, new RegExp(`^  Key {8}sk_test_…${keys.test.slice(-4)}$`, 'm'));
   assert.match(
     out,
@@ -105,7 +109,12 @@ test('every mistake is one sentence, and nothing is changed', async () => {
     assert.equal(err.trim().split('\n').length, 1, err);
   }
   const key = await control.addKey({ permissions: ['rak_event_read'] });
-  assert.match((await kassa(connect, key)).err, /^The key lacks permissions: .*rak_charge_write/);
+  const { err } = await kassa(connect, key);
+  assert.match(
+    err,
+    /^The key lacks permissions: .*Charges and Refunds: Write \(rak_charge_write\)/,
+  );
+  assert.ok(err.includes(keyFormUrl('test')), err);
   assert.deepEqual((await shop.get('/get-provider')).body, before);
 });
 

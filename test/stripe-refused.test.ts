@@ -68,7 +68,7 @@ test('a key that lost a permission, and one that was deleted: nobody is dunned, 
   const { test: key } = shop.stand_in.keys;
   await control.changeKey({ key, permissions: ['rak_checkout_session_write', 'rak_event_read'] });
   for (let day = 0; day < 40; day++) await shop.passDays(1);
-  assert.match(await problem(), /lacks the permission rak_payment_intent_/);
+  assert.match(await problem(), /lacks PaymentIntents: Write \(rak_payment_intent_write\)/);
   await control.expireKey({ key });
   for (let day = 0; day < 5; day++) await shop.passDays(1);
   assert.match(await problem(), /does not accept the key/);

@@ -6,6 +6,7 @@ import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import type { Ask } from '../operation/ask.ts';
+import { keyFormUrl } from '../payments/stripe/permissions.ts';
 import { connectProvider } from '../providers/connect-provider.ts';
 import { disconnectProvider } from '../providers/disconnect-provider.ts';
 import { getProvider } from '../providers/get-provider.ts';
@@ -24,14 +25,18 @@ interface Options {
 export async function connect(
   db: Database,
   settings: Settings,
-  { provider, key, ...options }: Options & { provider: string | undefined; key(): Promise<string> },
+  {
+    provider,
+    key,
+    ...options
+  }: Options & { provider: string | undefined; key(make: string): Promise<string> },
   output: Output,
 ): Promise<void> {
   if (provider !== 'stripe') {
     throw new SettingsError(`Which provider? For example: ${KASSA} provider connect stripe`);
   }
   const { store, ask } = await open(db, settings, options);
-  const given = await key();
+  const given = await key(keyFormUrl(store.mode));
   const shown = await sayRefusal(() => ask(connectProvider, { provider, key: given }));
   output.record(shown, describe(store, shown));
 }

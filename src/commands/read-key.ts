@@ -24,10 +24,14 @@ const BACKSPACE = ['\u0008', '\u007f'];
 export async function readKey({
   input,
   prompt,
+  make,
 }: {
   input: KeyInput;
   prompt: { write(text: string): unknown };
+  /** Where one is made. */
+  make?: string;
 }): Promise<string> {
+  if (input.isTTY && make !== undefined) prompt.write(`Make a key with the permissions: ${make}\n`);
   const key = input.isTTY ? await readHidden(input, prompt) : await readAll(input);
   if (key === '') throw new SettingsError('No key was given.');
   return key;

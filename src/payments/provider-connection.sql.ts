@@ -124,7 +124,8 @@ export const releaseConnection = (
 
 export interface RefusalRow {
   refusal: string;
-  refused_key: string;
+  /** Null: it was seen when the provider was connected. */
+  refused_key: string | null;
   refused_at: number;
 }
 
@@ -141,8 +142,8 @@ export const keepRefusal = (tx: Tx, row: RefusalRow) => tx.run(KEEP_REFUSAL, { .
 
 const CLEAR_REFUSAL = `UPDATE provider_connections
   SET refusal = NULL, refused_key = NULL, refused_at = NULL
-  WHERE store_id = :store_id AND refused_key = :refused_key AND refused_at = :refused_at`;
+  WHERE store_id = :store_id AND refused_at = :refused_at`;
 
 /** Unless something was refused since. */
-export const clearRefusal = (tx: Tx, { refused_key, refused_at }: RefusalRow) =>
-  tx.run(CLEAR_REFUSAL, { refused_key, refused_at });
+export const clearRefusal = (tx: Tx, { refused_at }: Pick<RefusalRow, 'refused_at'>) =>
+  tx.run(CLEAR_REFUSAL, { refused_at });

@@ -46,11 +46,12 @@ const WRITE_EVERY_MS = 60_000;
 async function forgetRefusal({ reader, write, services }: StoreWork, { key }: Charge) {
   const kept = await findRefusal(reader);
   if (!kept || !isMended(kept, key, services.clock())) return;
-  await write(async ({ tx }) => clearRefusal(tx, kept));
+  const { refused_at } = kept;
+  await write(async ({ tx }) => clearRefusal(tx, { refused_at }));
 }
 
 const isMended = ({ refused_key, refused_at }: RefusalRow, key: string, now: number): boolean =>
-  refused_key === key || now - refused_at > MENDED_AFTER_MS;
+  [null, key].includes(refused_key) || now - refused_at > MENDED_AFTER_MS;
 
 /** Keeps for the seller what the provider refuses, and writes it to the log. */
 export async function rememberRefusal(

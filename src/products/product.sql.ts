@@ -192,3 +192,10 @@ const EXISTS = `
 
 export const productExists = async (reader: Reader, product_id: string) =>
   (await reader.maybe(EXISTS, { product_id })) !== undefined;
+
+const NEWEST_CURRENCY = `SELECT p.currency FROM products p WHERE p.store_id = :store_id
+  ORDER BY p.product_id DESC LIMIT 1`;
+
+/** What the store sells in, as far as that shows: the currency of its newest product. */
+export const newestCurrency = async (reader: Reader): Promise<string | undefined> =>
+  (await reader.maybe<{ currency: string }>(NEWEST_CURRENCY))?.currency;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { assertRefused } from '../../test/harness.ts';
 import { connectStripe, leavePending, startStripeShop } from '../../test/stripe-shop.ts';
+import { keyFormUrl } from '../payments/stripe/permissions.ts';
 
 suite('POST /connect-provider', async () => {
   const { shop, stand_in } = await startStripeShop();
@@ -83,12 +84,32 @@ suite('POST /connect-provider', async () => {
     assert.equal(await shop.everything(), before);
   });
 
+  test('400 provider_key: what Stripe says about a key for other addresses is in the answer', async () => {
+    const key = await control.addKey();
+    await control.moveKey({ key });
+    const answer = await (await newStore()).ask('POST /connect-provider', { ...STRIPE, key });
+    assertRefused(answer, 400, 'provider_key', ['key']);
+    assert.match(answer.body.error.message, /does not allow requests from your IP address/);
+  });
+
+  test('200: an account that Stripe opens no page for is connected, and the problem is Stripe’s sentence', async () => {
+    const store = await newStore('live');
+    await control.changeAccount({ business_name: null, charges_enabled: false });
+    const shown = await connectStripe(store, stand_in, keys.live);
+    assert.match(shown.problem, /takes no live payments for this account yet/);
+    assert.match(shown.problem, /you must set an account or business name at https:/);
+    await control.changeAccount({ business_name: 'Photo Works', charges_enabled: true });
+    assert.equal((await connectStripe(store, stand_in, keys.live)).problem, null);
+  });
+
   test('400 provider_permissions: a restricted key that lacks permissions is refused, and they are named', async () => {
     const store = await newStore();
     const key = await control.addKey({ permissions: ['rak_accounts_kyc_basic_read'] });
     const answer = await store.ask('POST /connect-provider', { ...STRIPE, key });
     assertRefused(answer, 400, 'provider_permissions', ['key']);
-    assert.match(answer.body.error.message, /rak_charge_write/);
+    const { message } = answer.body.error;
+    assert.match(message, /Charges and Refunds: Write \(rak_charge_write\)/);
+    assert.ok(message.includes(keyFormUrl('test')), message);
   });
 
   test('400 provider_busy: a key of another account is refused while payments are pending', async () => {

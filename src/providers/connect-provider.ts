@@ -17,7 +17,10 @@ import {
   lockConnection,
   saveConnection,
 } from '../payments/provider-connection.sql.ts';
-import { checkStripeKey, newestStripeEvent } from '../payments/stripe/connection.ts';
+import { checkStripeKey } from '../payments/stripe/check-key.ts';
+import { newestStripeEvent } from '../payments/stripe/connection.ts';
+import { keyFormUrl } from '../payments/stripe/permissions.ts';
+import { newestCurrency } from '../products/product.sql.ts';
 import { findPendingOf } from '../transactions/pending-transaction.sql.ts';
 import { placeEndpoint, removeEndpoint } from './place-endpoint.ts';
 import {
@@ -70,7 +73,7 @@ export const connectProvider = operation({
     const { store_id, mode } = store;
     const { secrets, stripe_api: api_address } = services;
     const at = services.clock();
-    const { account_id, account_name } = await checkKey(work, key, refuse);
+    const { account_id, account_name, refusal } = await checkKey(work, key, refuse);
     const isBusy = async (row: ConnectionRow | undefined, from: typeof reader) =>
       row !== undefined &&
       !isSameAccount(row, account_id) &&
@@ -98,7 +101,7 @@ export const connectProvider = operation({
         ask_at: at,
         last_asked_at: null,
         problem: null,
-        ...{ refusal: null, refused_key: null, refused_at: null },
+        ...{ refusal, refused_key: null, refused_at: refusal === null ? null : at },
         connected_at: is_connected ? found.connected_at : at,
         disconnected_at: null,
         updated_at: at,
@@ -134,24 +137,30 @@ type RefuseKey = (
   details?: Detail[],
 ) => Refusal;
 
-/** Asks Stripe whose key it is, and whether it may do everything that Kassa does. */
+/** Asks Stripe whose key it is, whether it may do everything that Kassa does, and opens a page. */
 async function checkKey(
-  { store: { mode }, services }: Pick<StoreWork, 'store' | 'services'>,
+  { store: { mode }, services, reader }: Pick<StoreWork, 'store' | 'services' | 'reader'>,
   key: string,
   refuse: RefuseKey,
-): Promise<Pick<ConnectionRow, 'account_id' | 'account_name'>> {
-  const about = (code: 'provider_mode' | 'provider_permissions', message: string) =>
+): Promise<Pick<ConnectionRow, 'account_id' | 'account_name' | 'refusal'>> {
+  const about = (code: Parameters<RefuseKey>[0], message: string) =>
     refuse(code, [{ param: 'key', code, message }]);
   if (modeOfKey(key) !== mode) {
     const message = `is of Stripe's ${modeOfKey(key)} mode, and this is a ${mode} store`;
     throw about('provider_mode', message);
   }
-  const checked = await checkStripeKey({ key, api_address: services.stripe_api });
-  if (!checked.ok) throw refuse('provider_key');
-  if (checked.missing.length > 0) {
-    throw about('provider_permissions', `lacks permissions: ${checked.missing.join(', ')}`);
+  const currency = await newestCurrency(reader);
+  const checked = await checkStripeKey({ key, currency, api_address: services.stripe_api });
+  if (!checked.ok) {
+    if (checked.reason !== 'not_allowed') throw refuse('provider_key');
+    throw about('provider_key', `is refused by Stripe: ${checked.message}`);
   }
-  return { account_id: checked.account_id, account_name: checked.name };
+  const { missing, refusals, account_id, name: account_name } = checked;
+  if (missing.length > 0) {
+    const message = `lacks permissions: ${missing.join(', ')}. Make one with all of them: `;
+    throw about('provider_permissions', message + keyFormUrl(mode));
+  }
+  return { account_id, account_name, refusal: refusals.length > 0 ? refusals.join(' ') : null };
 }
 
 /** A key that may not read its account could be of any. */

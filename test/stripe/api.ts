@@ -2,10 +2,11 @@
 // faults, the endpoint itself.
 import type { IncomingMessage } from 'node:http';
 import { runDue } from './charging.ts';
-import { expanded } from './expand.ts';
+import { expanded, permissionsFor } from './expand.ts';
 import { asText, type Form, readForm } from './form.ts';
 import { checkParameters } from './parameters.ts';
 import {
+  elsewhere,
   forbidden,
   hidden,
   invalid,
@@ -110,7 +111,8 @@ async function serve(
   if (found === undefined) throw noSuchUrl(request.method ?? 'GET', call.path);
   const { route, id } = found;
   call.call = route.call;
-  if (!mayCall(key, route)) throw forbidden(key.key, key.account, route.permission);
+  if (key.is_elsewhere) throw elsewhere();
+  if (!mayCall(key, route)) throw forbidden(key.key, key.account, namesOf(route));
   const fault = takeFault(world, route.call, key.account);
   call.fault = fault?.kind ?? null;
   if (fault?.kind === 'rate_limit') throw rateLimited();
@@ -122,6 +124,10 @@ async function serve(
   const data = dataOf(world, key.account, key.livemode);
   const asked: Asked = { world, data, route, id, form, call };
   checkNames(asked);
+  const { expand } = checkParameters<{ expand?: string[] }>(route.parameters as object, form);
+  for (const permission of permissionsFor(expand)) {
+    if (!hasPermission(key, permission)) throw forbidden(key.key, key.account, [permission]);
+  }
   const answer = await once(asked, async () => {
     if (fault?.kind === 'slow_before') await wait(world, fault.delay_ms);
     if (fault?.kind === 'error_500_before') return refused(serverError(), call);
@@ -214,7 +220,13 @@ function keyOf(world: World, authorization: string | null): Key {
   return known;
 }
 
-const mayCall = ({ permissions }: Key, { permission }: Route): boolean =>
+const namesOf = ({ permission, or }: Route): string[] => (or ? [permission, or] : [permission]);
+
+const mayCall = (key: Key, route: Route): boolean =>
+  namesOf(route).some((permission) => hasPermission(key, permission));
+
+/** To write includes to read. */
+const hasPermission = ({ permissions }: Key, permission: string): boolean =>
   permissions === 'all' ||
   permissions.includes(permission) ||
   permissions.includes(permission.replace(/_read$/, '_write'));

@@ -86,13 +86,17 @@ const COMMANDS = {
   expireKey(world: World, { key }: { key: string }): void {
     must(world.keys.get(key), 'the key').expired = true;
   },
+  /** From now on it is for other addresses than this. */
+  moveKey(world: World, { key }: { key: string }): void {
+    must(world.keys.get(key), 'the key').is_elsewhere = true;
+  },
   /** As the seller does in the dashboard. */
   changeKey(world: World, { key, permissions }: { key: string; permissions: string[] }): void {
     must(world.keys.get(key), 'the key').permissions = permissions;
   },
   /** Every endpoint, with what a restricted key needs for it. */
-  routes: (_world: World): { call: string; permission: string }[] =>
-    ROUTES.map(({ call, permission }) => ({ call, permission })),
+  routes: (_world: World): { call: string; permission: string; or?: string | undefined }[] =>
+    ROUTES.map(({ call, permission, or }) => ({ call, permission, or })),
 
   fault(world: World, fault: Partial<Fault> & { kind: FaultKind }): void {
     world.faults.push({ call: '*', times: 1, skip: 0, delay_ms: 0, ...fault });

@@ -19,6 +19,21 @@ export function expanded(data: AccountData, answer: object, paths: string[] = []
   return copy;
 }
 
+/** What a restricted key needs to see what these paths name, whether or not there is any. */
+export const permissionsFor = (paths: string[] = []): string[] =>
+  paths.flatMap((path) => path.split('.').flatMap((name) => NEEDED[name] ?? []));
+
+const NEEDED: Record<string, string> = {
+  balance_transaction: 'rak_balance_transaction_source_read',
+  charge: 'rak_charge_read',
+  customer: 'rak_customer_read',
+  latest_attempt: 'rak_setup_intent_read',
+  latest_charge: 'rak_charge_read',
+  payment_intent: 'rak_payment_intent_read',
+  payment_method: 'rak_payment_method_read',
+  setup_intent: 'rak_setup_intent_read',
+};
+
 type Json = Record<string, unknown>;
 
 function expandInside(data: AccountData, object: unknown, names: string[], path: string): void {

@@ -264,7 +264,7 @@ test('search finds by metadata, but only what is a minute old', async () => {
 test('a restricted key may do what its permissions say: those in docs/stripe.md are known here', async () => {
   const page = readFileSync(new URL('../../docs/stripe.md', import.meta.url), 'utf8');
   const documented = new Set(page.match(/rak_\w+/g));
-  const known = new Set((await control.routes()).map(({ permission }) => permission));
+  const known = new Set((await control.routes()).flatMap(({ permission, or }) => [permission, or]));
   assert.deepEqual(
     [...documented].filter((name) => !known.has(name)),
     [],
@@ -274,4 +274,43 @@ test('a restricted key may do what its permissions say: those in docs/stripe.md 
   await openSession(restricted);
   await restricted.balanceTransactions.list();
   await restricted.accounts.retrieveCurrent();
+  await restricted.paymentIntents.list({ expand: ['data.latest_charge', 'data.payment_method'] });
+});
+
+test('a refusal names every permission that would do, what is expanded needs its own, and one names none', async () => {
+  const permissions = ['rak_payment_intent_write'];
+  const key = await control.addKey({ permissions });
+  const restricted = clientOf(stand_in, { key });
+  const either =
+    /Having the 'rak_accounts_kyc_basic_read', 'rak_connected_account_read' permissions would allow/;
+  await assert.rejects(restricted.accounts.retrieveCurrent(), either);
+  await restricted.paymentIntents.list();
+  const expand = ['data.latest_charge.balance_transaction'];
+  const charge = /Having the 'rak_charge_read' permission would allow/;
+  await assert.rejects(restricted.paymentIntents.list({ expand }), charge);
+  await control.changeKey({ key, permissions: [...permissions, 'rak_charge_write'] });
+  const fees = /'rak_balance_transaction_source_read'/;
+  await assert.rejects(restricted.paymentIntents.list({ expand }), fees);
+  await control.moveKey({ key });
+  const nameless = /^Error: The API key provided does not allow requests from your IP address\.$/;
+  await assert.rejects(restricted.paymentIntents.list(), nameless);
+});
+
+test('an account that may take no payments refuses charges and pages, with or without a payment in the error', async () => {
+  const card = await savedCard(at);
+  const refuses = { message: 'Your account cannot currently make live charges.' };
+  const code = 'account_invalid';
+  await control.changeAccount({ refuses: { ...refuses, code } });
+  await assert.rejects(chargeLater(stripe, card), { type: 'StripeInvalidRequestError', code });
+  await assert.rejects(openSession(stripe), { code });
+  await control.changeAccount({ refuses: { ...refuses, code, leaves_intent: true } });
+  const made = { payment_intent: { status: 'requires_payment_method' } };
+  await assert.rejects(chargeLater(stripe, card), (error: typeof made) => {
+    assert.equal(error.payment_intent.status, 'requires_payment_method');
+    return true;
+  });
+  await control.changeAccount({ refuses: null, business_name: null });
+  await assert.rejects(openSession(stripe), /you must set an account or business name at https:/);
+  await control.changeAccount({ business_name: 'Photo Works' });
+  assert.equal((await chargeLater(stripe, card)).status, 'succeeded');
 });

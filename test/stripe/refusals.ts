@@ -61,10 +61,21 @@ export const noSuchUrl = (method: string, path: string): Refusal =>
 export const unauthorized = (message: string, code?: string): Refusal =>
   new Refusal(401, { type: 'invalid_request_error', message, ...(code && { code }) });
 
-export const forbidden = (key: string, account: string, permission: string): Refusal =>
+/** Any of several permissions would be enough. */
+export const forbidden = (key: string, account: string, permissions: string[]): Refusal => {
+  const named = permissions.map((name) => `'${name}'`).join(', ');
+  const noun = permissions.length > 1 ? 'permissions' : 'permission';
+  return new Refusal(403, {
+    type: 'invalid_request_error',
+    message: `The provided key '${hidden(key)}' does not have the required permissions for this endpoint on account '${account}'. Having the ${named} ${noun} would allow this request to continue.`,
+  });
+};
+
+/** A key that is for certain addresses only, used from another: it names nothing. */
+export const elsewhere = (): Refusal =>
   new Refusal(403, {
     type: 'invalid_request_error',
-    message: `The provided key '${hidden(key)}' does not have the required permissions for this endpoint on account '${account}'. Having the '${permission}' permission would allow this request to continue.`,
+    message: 'The API key provided does not allow requests from your IP address.',
   });
 
 /** As Stripe shows a key in its messages. */

@@ -8,6 +8,8 @@ export interface Route {
   call: string;
   /** What a restricted key needs; writing includes reading. */
   permission: string;
+  /** What would do as well. */
+  or?: string;
   parameters: Shape<object>;
   /** Parameters that this version of the API no longer takes. */
   gone: string[];
@@ -18,6 +20,7 @@ export interface Route {
 interface Declared<P> {
   call: string;
   permission: string;
+  or?: string;
   parameters: Shape<P>;
   gone?: string[];
   handle(context: Context, parameters: P, id: string): object;

@@ -60,6 +60,8 @@ export interface Key {
   /** What a restricted key may do; a secret key may do everything. */
   permissions: string[] | 'all';
   expired: boolean;
+  /** Used from an address that it is not for. */
+  is_elsewhere?: boolean;
 }
 
 export interface AccountData {

@@ -20,10 +20,6 @@ import type { Settings } from '../../installation/settings.ts';
 import { listSigningKeys } from '../../licenses/signing-key.sql.ts';
 import { createConnections } from '../../payments/connections.ts';
 import { findHold } from '../../payments/held-charges.sql.ts';
-import { findConnection } from '../../payments/provider-connection.sql.ts';
-import { FAR_OFF_MS } from '../../payments/provider-time.ts';
-import { checkStripeKey, findStripeEndpoint } from '../../payments/stripe/connection.ts';
-import { endpointUrl } from '../../providers/provider.rules.ts';
 import { whatToDo } from '../../providers/unknown-payment.rules.ts';
 import { listUnknownPayments } from '../../providers/unknown-payment.sql.ts';
 import { listStores } from '../../stores/store.sql.ts';
@@ -35,6 +31,7 @@ import { connectionsOf } from './doctor.sql.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 import { certificateOf } from './machine.ts';
 import { aboutJobs, aboutOverdue } from './overdue.ts';
+import { aboutEndpoint, aboutKey } from './provider.ts';
 
 const NO_SUCH_TABLE = '42P01'; // in PostgreSQL
 const PUT_BACK = 'put back a backup (docs/storage.md)';
@@ -215,8 +212,8 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
     const own = secrets && createConnections(db, { secrets, clock: wallClock });
     const key = (await own?.credentialsOf(store_id))?.key;
     if (key !== undefined) {
-      found.push(...(await aboutKey(name, key, settings)));
-      found.push(...(await aboutEndpoint(reader, { store_id, name, key, settings })));
+      found.push(...(await aboutKey(reader, { name, mode, key, settings })));
+      found.push(...(await aboutEndpoint(reader, { store_id, name, mode, key, settings })));
     } else if (mode === 'live') {
       const todo = `${KASSA} provider connect stripe --store "${name}"`;
       found.push(warn(`provider of ${name}`, 'a live store without a provider', todo));
@@ -235,62 +232,4 @@ async function aboutUnknownPayments(reader: Reader, name: string): Promise<Findi
   const first = `nobody here knows what ${amount} were paid for at ${isoInstant(paid_at)}`;
   const more = unknown.length === 1 ? '' : `; and of ${unknown.length - 1} more payments`;
   return [warn(`payments to ${name}`, first + more, whatToDo(reference))];
-}
-
-async function aboutKey(name: string, key: string, { stripe_api }: Settings): Promise<Finding[]> {
-  const about = `provider of ${name}`;
-  const asked = { key, api_address: stripe_api, timeout_ms: 5_000 };
-  let ahead_ms = 0;
-  const hear = (told: number) => {
-    ahead_ms = wallClock() - told;
-  };
-  try {
-    const checked = await checkStripeKey({ ...asked, hear });
-    if (!checked.ok) return [fail(about, 'Stripe does not accept the key', 'connect it again')];
-    const found =
-      checked.missing.length > 0
-        ? warn(about, `the key lacks ${checked.missing.join(', ')}`, 'give it these at Stripe')
-        : ok(about, 'Stripe accepts the key');
-    if (Math.abs(ahead_ms) <= FAR_OFF_MS) return [found];
-    const differs = `differs from Stripe's by ${Math.round(ahead_ms / 1000)} s`;
-    return [found, fail('clock', differs, 'set it by the network: no subscription is charged')];
-  } catch (error) {
-    return [warn(about, messageOf(error), 'check the way from this machine to Stripe')];
-  }
-}
-
-/** Whether Stripe sends its messages here. */
-async function aboutEndpoint(
-  reader: Reader,
-  { store_id, name, key, settings }: Asked,
-): Promise<Finding[]> {
-  const about = `messages to ${name}`;
-  const connection = await findConnection(reader);
-  const { endpoint_id = null, endpoint_url, asks_because } = connection ?? {};
-  if (endpoint_id === null) return [ok(about, asks_because ?? 'Kassa asks Stripe')];
-  const again = `${KASSA} provider connect stripe --store "${name}"`;
-  const { base_url, stripe_api: api_address } = settings;
-  if (base_url !== undefined && endpoint_url !== endpointUrl(base_url, store_id)) {
-    const todo = 'start Kassa with KASSA_BASE_URL: it tells Stripe its address';
-    return [warn(about, `Stripe sends them to ${endpoint_url}, not to ${base_url}`, todo)];
-  }
-  try {
-    const found = await findStripeEndpoint({ key, endpoint_id, api_address, timeout_ms: 5_000 });
-    if (!found) return [fail(about, 'Stripe has forgotten where to send them', again)];
-    if (found.url !== endpoint_url) {
-      return [fail(about, `Stripe sends them to ${found.url}, not here`, again)];
-    }
-    return found.is_enabled
-      ? [ok(about, `Stripe sends them to ${found.url}`)]
-      : [fail(about, 'are switched off at Stripe', 'switch the endpoint on in its dashboard')];
-  } catch (error) {
-    return [warn(about, messageOf(error), 'check the way from this machine to Stripe')];
-  }
-}
-
-interface Asked {
-  store_id: string;
-  name: string;
-  key: string;
-  settings: Settings;
 }

@@ -9,7 +9,9 @@ import {
   named,
   savedBy,
 } from '../../../test/stripe/gateway.ts';
-import { checkStripeKey, registerStripeEndpoint, removeStripeEndpoint } from './connection.ts';
+import { checkStripeKey } from './check-key.ts';
+import { registerStripeEndpoint, removeStripeEndpoint } from './connection.ts';
+import { keyFormUrl, type Need, PERMISSIONS } from './permissions.ts';
 
 const at = await gatewayForTests();
 const { gateway, stand_in, credentials } = at;
@@ -25,8 +27,8 @@ test('a key is checked: whose it is, its mode, and what it may not do', async ()
   const checked = await checkStripeKey({ key: restricted, api_address });
   assert(checked.ok);
   assert.equal(checked.account_id, stand_in.account);
-  assert(checked.missing.includes('rak_charge_write'));
-  assert(!checked.missing.includes('rak_checkout_session_write'));
+  assert.match(checked.missing.join(), /Charges and Refunds: Write \(rak_charge_write\)/);
+  assert.doesNotMatch(checked.missing.join(), /rak_checkout_session_write/);
 });
 
 test('what is no key, or a key that Stripe does not accept, is told apart', async () => {
@@ -85,22 +87,101 @@ test('a restricted key with the permissions in docs/stripe.md can do everything,
   Object.assign(credentials, before);
 });
 
-test('a permission of docs/stripe.md that a key lacks is named', async () => {
+test('a permission of docs/stripe.md that a key lacks is named as its table names it', async () => {
   const all = documented();
-  assert.equal(all.length, 11);
-  for (const permission of all) {
-    const permissions = all.filter((one) => one !== permission);
+  assert.equal(all.length, 12);
+  for (const need of NEEDS) {
+    const { title, access, names } = PERMISSIONS[need];
+    const permissions = all.filter((one) => !names.some((name) => name === one));
     const key = await stand_in.control.addKey({ permissions });
     const checked = await checkStripeKey({ key, api_address });
     assert(checked.ok);
-    // What only names the account is not needed to take payments.
-    const expected = permission === 'rak_accounts_kyc_basic_read' ? [] : [permission];
-    assert.deepEqual([...new Set(checked.missing)], expected);
     assert.equal(checked.account_id, stand_in.account);
+    // What only names the account is not needed to take payments.
+    const named = `${title}: ${access} (${names.join(' or ')})`;
+    assert.deepEqual(checked.missing, need === 'account' ? [] : [named]);
   }
 });
 
+test('either name of the permission to see the account is enough', async () => {
+  for (const name of PERMISSIONS.account.names) {
+    const key = await stand_in.control.addKey({ permissions: [name] });
+    const checked = await checkStripeKey({ key, api_address });
+    assert.equal(checked.ok && checked.country, 'US', name);
+  }
+});
+
+test('a key for other addresses than this one is refused in Stripe’s words, and not called incomplete', async () => {
+  const key = await stand_in.control.addKey();
+  await stand_in.control.moveKey({ key });
+  const message = 'The API key provided does not allow requests from your IP address.';
+  const checked = await checkStripeKey({ key, api_address });
+  assert.deepEqual(checked, { ok: false, reason: 'not_allowed', message });
+});
+
+test('a page of each mode is opened in the currency, ended at once, and what Stripe refuses is told', async () => {
+  const key = stand_in.keys.live;
+  const { control } = stand_in;
+  await control.forgetCalls();
+  const checked = await checkStripeKey({ key, api_address, currency: 'JPY' });
+  assert(checked.ok);
+  assert.deepEqual(checked.refusals, []);
+  const opened = (await control.calls()).filter((one) => one.call === 'POST /v1/checkout/sessions');
+  const modes = opened.map(({ answer }) => {
+    const { mode, currency } = answer as { mode: string; currency: string };
+    return [mode, currency];
+  });
+  assert.deepEqual(modes.sort(), [
+    ['payment', 'jpy'],
+    ['setup', 'jpy'],
+  ]);
+  for (const { answer } of opened) {
+    const { id } = answer as { id: string };
+    const at_stripe = { id, livemode: true };
+    assert.equal(((await control.object(at_stripe)) as { status: string }).status, 'expired');
+  }
+  await control.changeAccount({ business_name: null, charges_enabled: false });
+  const refused = await checkStripeKey({ key, api_address });
+  assert(refused.ok);
+  assert.deepEqual(refused.refusals, [
+    'Stripe takes no live payments for this account yet (charges_enabled is false): see https://dashboard.stripe.com/account/onboarding',
+    'Stripe opens no page: In order to use Checkout, you must set an account or business name at https://dashboard.stripe.com/account.',
+  ]);
+  await control.changeAccount({ business_name: 'Photo Works', charges_enabled: true });
+});
+
+test('docs/stripe.md lists what the adapter needs, and links to Stripe’s form with all of it chosen', () => {
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const cells = text
+    .split('\n')
+    .flatMap((line) => (line.startsWith('|') ? [line.split(' | ')] : []));
+  const listed = cells
+    .slice(2)
+    .map(([title = '', access, names = '']) => [
+      title.replace('| ', ''),
+      access,
+      ...(names.match(/rak_\w+/g) ?? []),
+    ]);
+  assert.deepEqual(
+    listed,
+    NEEDS.map((need) => {
+      const { title, access, names } = PERMISSIONS[need];
+      return [title, access, ...names];
+    }),
+  );
+  for (const mode of ['test', 'live'] as const) {
+    assert.ok(text.includes(`(${keyFormUrl(mode)})`), mode);
+    const form = new URL(keyFormUrl(mode));
+    assert.equal(form.pathname, mode === 'test' ? '/test/apikeys/create' : '/apikeys/create');
+    assert.deepEqual(form.searchParams.getAll('permissions[]'), documented());
+  }
+});
+
+const DOCUMENT = join(import.meta.dirname, '../../../docs/stripe.md');
+
+const NEEDS = Object.keys(PERMISSIONS).filter((need): need is Need => need in PERMISSIONS);
+
 const documented = (): string[] =>
-  readFileSync(join(import.meta.dirname, '../../../docs/stripe.md'), 'utf8')
+  readFileSync(DOCUMENT, 'utf8')
     .split('\n')
     .flatMap((line) => (line.startsWith('|') ? (line.match(/rak_\w+/g) ?? []) : []));

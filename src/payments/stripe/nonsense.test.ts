@@ -10,7 +10,8 @@ import {
   text,
 } from '../../../test/stripe/nonsense.ts';
 import { ProviderUnanswered } from '../../core/errors.ts';
-import { checkStripeKey, newestStripeEvent, registerStripeEndpoint } from './connection.ts';
+import { checkStripeKey } from './check-key.ts';
+import { newestStripeEvent, registerStripeEndpoint } from './connection.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 
 // What no Stripe answers, but a proxy, a captive portal or a broken machine may.

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { ProviderRefused, ProviderUnanswered } from '../../core/errors.ts';
 import { isDecline } from './decline.rules.ts';
 import { isStripeError } from './package.ts';
+import { describePermissions } from './permissions.ts';
 
 /**
  * Stripe refused a request, and it is certain that the request had no effect, except that a
@@ -23,15 +24,19 @@ export class StripeRefused extends ProviderUnanswered {
   readonly is_other_request: boolean;
   /** A bank has said no; anything else lies between Stripe and the seller. */
   readonly is_decline: boolean;
+  /** What Stripe says about what is no bank's. */
+  readonly words: string;
 
   constructor(error: Stripe.errors.StripeError) {
     const { statusCode = 400, code, decline_code, param, requestId } = error;
     const where = param === undefined ? '' : ` because of ${param}`;
     const is_decline = isDecline({ type: error.rawType, decline_code, code });
-    const said = is_decline ? '' : `: ${wordsOf(error)}`;
+    const words = wordsOf(error);
+    const said = is_decline ? '' : `: ${words}`;
     const why = `${code ?? statusCode}${where}${said}`;
     super(`Stripe refused a request with ${why} (${requestId ?? 'no id'})`);
     this.is_decline = is_decline;
+    this.words = is_decline ? '' : words;
     this.status = statusCode;
     this.code = code;
     this.decline_code = decline_code;
@@ -47,7 +52,7 @@ export class StripeRefused extends ProviderUnanswered {
  * What Stripe says to the seller about a refusal that is no bank's, such as what is to be done at
  * which address. What it may repeat of what was sent is left out: keys, and e-mail addresses.
  */
-function wordsOf({ message }: Stripe.errors.StripeError): string {
+export function wordsOf({ message }: Stripe.errors.StripeError): string {
   const words = message.slice(0, WORDS_MAX).replace(KEY, '…').replace(E_MAIL, '…');
   return words.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
 }
@@ -110,9 +115,9 @@ function plainError(error: unknown): unknown {
     return new KeyRefused(`Stripe does not accept the key of this store${named}`);
   }
   if (statusCode === 403) {
-    const permission = permissionIn(error.message);
-    const missing = permission === undefined ? 'a permission' : `the permission ${permission}`;
-    return new KeyRefused(`the Stripe key of this store lacks ${missing}${named}`);
+    const missing = describePermissions(error.message);
+    const why = missing === undefined ? `may not do this: ${wordsOf(error)}` : `lacks ${missing}`;
+    return new KeyRefused(`the Stripe key of this store ${why}${named}`);
   }
   if (statusCode === 409 || statusCode === 429) {
     return new StripeBusy(`Stripe is busy: ${code ?? statusCode}${named}`);
@@ -122,7 +127,3 @@ function plainError(error: unknown): unknown {
   }
   return new StripeRefused(error);
 }
-
-/** Stripe names the permission that a restricted key lacks in its message. */
-export const permissionIn = (message: string): string | undefined =>
-  /'(rak_[a-z_]+)'/.exec(message)?.[1];

@@ -10,7 +10,8 @@ import {
 } from '../../../test/stripe/gateway.ts';
 import type { FaultKind } from '../../../test/stripe/world.ts';
 import { ProviderUnanswered } from '../../core/errors.ts';
-import { checkStripeKey, registerStripeEndpoint } from './connection.ts';
+import { checkStripeKey } from './check-key.ts';
+import { registerStripeEndpoint } from './connection.ts';
 
 // What is thrown ends up in logs: it must contain no key, and nothing about a buyer.
 
@@ -83,7 +84,7 @@ test('a key that is wrong, expired or may not do it is not shown either', async 
   }
   credentials.key = restricted;
   const refused = await thrownBy(gateway.lookUpCharge(named('pi_1')));
-  assert.match(String(refused), /lacks the permission rak_payment_intent_read/);
+  assert.match(String(refused), /lacks PaymentIntents: Write \(rak_payment_intent_write\)/);
   credentials.key = key;
 });
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { keyFormUrl } from '../../../payments/stripe/permissions.ts';
 import { connectProvider } from '../../../providers/connect-provider.ts';
 import { disconnectProvider } from '../../../providers/disconnect-provider.ts';
 import { getProvider } from '../../../providers/get-provider.ts';
@@ -81,8 +82,9 @@ const connectForm = (visit: Visit, filled: Filled) =>
 ${attemptField()}
 ${part(
   'Key',
-  html`<p class="hint">Make a restricted key for Kassa in the dashboard of Stripe, under
-Developers → API keys. docs/stripe.md lists the permissions that it needs. This is a
+  html`<p class="hint"><a href="${keyFormUrl(visit.store.mode)}" target="_blank"
+rel="noopener noreferrer">Make a restricted key at Stripe</a>: the form opens with the permissions
+that Kassa needs chosen. Press Create there and copy the key here. This is a
 ${visit.store.mode} store: the key must be of Stripe's ${visit.store.mode} mode.
 Another key of the same account replaces the present one without a gap.</p>`,
   inputs(FIELDS, filled, ['key']),

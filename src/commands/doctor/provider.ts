@@ -1,0 +1,85 @@
+import type { StoreMode } from '../../core/access.ts';
+import { KASSA } from '../../core/program.ts';
+import { wallClock } from '../../core/time.ts';
+import type { Reader } from '../../db/database.ts';
+import type { Settings } from '../../installation/settings.ts';
+import { findConnection } from '../../payments/provider-connection.sql.ts';
+import { FAR_OFF_MS } from '../../payments/provider-time.ts';
+import { checkStripeKey } from '../../payments/stripe/check-key.ts';
+import { findStripeEndpoint } from '../../payments/stripe/connection.ts';
+import { keyFormUrl } from '../../payments/stripe/permissions.ts';
+import { newestCurrency } from '../../products/product.sql.ts';
+import { endpointUrl } from '../../providers/provider.rules.ts';
+import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
+
+interface Asked {
+  store_id: string;
+  name: string;
+  mode: StoreMode;
+  key: string;
+  settings: Settings;
+}
+
+/** Whether Stripe takes the key of a store, lets it do everything, and opens its pages. */
+export async function aboutKey(
+  reader: Reader,
+  { name, mode, key, settings: { stripe_api } }: Omit<Asked, 'store_id'>,
+): Promise<Finding[]> {
+  const about = `provider of ${name}`;
+  const currency = await newestCurrency(reader);
+  const asked = { key, currency, api_address: stripe_api, timeout_ms: 5_000 };
+  let ahead_ms = 0;
+  const hear = (told: number) => {
+    ahead_ms = wallClock() - told;
+  };
+  try {
+    const checked = await checkStripeKey({ ...asked, hear });
+    if (!checked.ok) {
+      const words = checked.reason === 'not_allowed' ? `: ${checked.message}` : '';
+      return [fail(about, `Stripe does not accept the key${words}`, 'connect it again')];
+    }
+    const { missing, refusals, charges_enabled } = checked;
+    const found = [
+      ...refusals.map((said) => fail(about, said, 'see to it in Stripe’s dashboard')),
+      ...(missing.length > 0
+        ? [warn(about, `the key lacks ${missing.join(', ')}`, `make one: ${keyFormUrl(mode)}`)]
+        : []),
+    ];
+    const of_test = charges_enabled === false ? '; its account takes no live payments yet' : '';
+    if (found.length === 0) found.push(ok(about, `Stripe accepts the key${of_test}`));
+    if (Math.abs(ahead_ms) <= FAR_OFF_MS) return found;
+    const differs = `differs from Stripe's by ${Math.round(ahead_ms / 1000)} s`;
+    return [...found, fail('clock', differs, 'set it by the network: no subscription is charged')];
+  } catch (error) {
+    return [warn(about, messageOf(error), 'check the way from this machine to Stripe')];
+  }
+}
+
+/** Whether Stripe sends its messages here. */
+export async function aboutEndpoint(
+  reader: Reader,
+  { store_id, name, key, settings }: Asked,
+): Promise<Finding[]> {
+  const about = `messages to ${name}`;
+  const connection = await findConnection(reader);
+  const { endpoint_id = null, endpoint_url, asks_because } = connection ?? {};
+  if (endpoint_id === null) return [ok(about, asks_because ?? 'Kassa asks Stripe')];
+  const again = `${KASSA} provider connect stripe --store "${name}"`;
+  const { base_url, stripe_api: api_address } = settings;
+  if (base_url !== undefined && endpoint_url !== endpointUrl(base_url, store_id)) {
+    const todo = 'start Kassa with KASSA_BASE_URL: it tells Stripe its address';
+    return [warn(about, `Stripe sends them to ${endpoint_url}, not to ${base_url}`, todo)];
+  }
+  try {
+    const found = await findStripeEndpoint({ key, endpoint_id, api_address, timeout_ms: 5_000 });
+    if (!found) return [fail(about, 'Stripe has forgotten where to send them', again)];
+    if (found.url !== endpoint_url) {
+      return [fail(about, `Stripe sends them to ${found.url}, not here`, again)];
+    }
+    return found.is_enabled
+      ? [ok(about, `Stripe sends them to ${found.url}`)]
+      : [fail(about, 'are switched off at Stripe', 'switch the endpoint on in its dashboard')];
+  } catch (error) {
+    return [warn(about, messageOf(error), 'check the way from this machine to Stripe')];
+  }
+}

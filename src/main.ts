@@ -3,7 +3,7 @@ import { HELP } from './commands/help.ts';
 import { refuseSecondWord } from './commands/one-word.ts';
 import { aboutUnwritten, createPrinter } from './commands/printer.ts';
 import { readArguments, refuseSwallowed } from './commands/read-arguments.ts';
-import { KASSA, version } from './core/program.ts';
+import { DEMO, KASSA, version } from './core/program.ts';
 import { type Clock, wallClock } from './core/time.ts';
 import type { Database } from './db/database.ts';
 import type { Settings } from './installation/settings.ts';
@@ -48,9 +48,14 @@ async function main(): Promise<void> {
   refuseSecondWord(positionals);
   const command = takes_verb ? noun : [noun, verb].filter(Boolean).join(' ');
   // A shop to look at has a folder of its own, unless one was chosen.
-  const place = command === 'demo' && values.serve ? { KASSA_DATA_DIR: 'data/demo' } : {};
+  const is_shown = command === 'demo' && values.serve === true;
+  const place = is_shown ? { KASSA_DATA_DIR: 'data/demo' } : {};
   const { readSettings } = await import('./installation/settings.ts');
   const settings = readSettings({ ...place, ...process.env });
+  if (is_shown) {
+    const { refuseTakenPort } = await import('./commands/demo/free-port.ts');
+    await refuseTakenPort(settings);
+  }
   if (command === 'serve') return startServing(settings);
   if (command === 'health') {
     const { isReady } = await import('./commands/health.ts');
@@ -232,11 +237,11 @@ async function main(): Promise<void> {
   } finally {
     await db.close();
   }
-  if (command === 'demo' && values.serve) await startServing(settings);
+  if (is_shown) await startServing(settings, DEMO);
 }
 
 /** Here, or in several processes that this one starts. */
-async function startServing(settings: Settings): Promise<void> {
+async function startServing(settings: Settings, start?: string): Promise<void> {
   is_serving = true;
   const { default: cluster } = await import('node:cluster');
   if (settings.processes > 1 && cluster.isPrimary) {
@@ -245,7 +250,8 @@ async function startServing(settings: Settings): Promise<void> {
   }
   // Loaded only here: the operations and their schemas are most of the start-up time.
   const { serve } = await import('./commands/serve.ts');
-  await serve(settings, { print, is_terminal: process.stdout.isTTY === true });
+  const is_terminal = process.stdout.isTTY === true;
+  await serve(settings, { print, is_terminal, ...(start && { start }) });
 }
 
 /** A service goes on: who started it has its log. */

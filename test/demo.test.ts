@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -12,6 +14,7 @@ import { openDatabase } from '../src/db/open.ts';
 import { readSettings } from '../src/installation/settings.ts';
 import { listStores } from '../src/stores/store.sql.ts';
 import { verify } from '../src/verify/verify.ts';
+import { kassa } from './kassa-command.ts';
 
 const data_dir = mkdtempSync(join(tmpdir(), 'kassa-demo-'));
 after(() => rmSync(data_dir, { recursive: true }));
@@ -23,6 +26,21 @@ const COUNTS = `SELECT t.type, t.status, COUNT(*) AS count, SUM(t.total_minor) A
   ORDER BY t.type, t.status`;
 
 const NOT_TRIED = ['transaction.returned', 'subscription.renewal_coming'];
+
+test('kassa demo --serve looks at its port first, and advises the command that was given', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const place = { KASSA_DATA_DIR: join(data_dir, 'shown'), KASSA_HOST: '127.0.0.1' };
+  const { code, err } = await kassa(['demo', '--serve'], { ...place, KASSA_PORT: String(port) });
+  taken.close();
+  assert.equal(code, 1);
+  assert.match(err, new RegExp(`^Port ${port} is in use by another program\\.`));
+  const advised = Number(/ KASSA_PORT=(\d+) npm run demo$/.exec(err.trim())?.[1]);
+  assert.ok(advised > port, err);
+  assert.doesNotMatch(err, /A year/);
+  assert.equal(existsSync(place.KASSA_DATA_DIR), false, 'nothing was made');
+});
 
 test('kassa demo lives the same days for the same seed, by the rules, and other days for another', async () => {
   const db = await openDatabase(settings);

@@ -1,6 +1,7 @@
 import { type App, startApp } from '../app.ts';
 import { refuseLostShop } from '../backups/lost-shop.ts';
 import { createLog, type Log } from '../core/log.ts';
+import { START } from '../core/program.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase, openReadOnly } from '../db/open.ts';
 import { takeServingLock } from '../db/serving-lock.ts';
@@ -26,10 +27,17 @@ import { noteOwnerLink } from './dashboard.ts';
 import { startError } from './start-error.ts';
 import { keepFirstKey, welcome } from './welcome.ts';
 
+interface Serving {
+  print: (text: string) => void;
+  is_terminal: boolean;
+  /** The command that was given. */
+  start?: string;
+}
+
 /** Starts the service, prints how to use it, and stops it cleanly on a signal. */
 export async function serve(
   settings: Settings,
-  { print, is_terminal }: { print: (text: string) => void; is_terminal: boolean },
+  { print, is_terminal, start = START }: Serving,
 ): Promise<void> {
   const log = createLog(settings.log_level);
   const more_fonts = readFontFiles(settings.invoice_fonts);
@@ -58,7 +66,7 @@ export async function serve(
   } catch (error) {
     clock_source?.stop();
     await db.close();
-    throw startError(error, settings);
+    throw startError(error, settings, { start });
   }
   const now = clock_source.now();
   const greeted = wasToldToStop() ? Promise.resolve() : greet();

@@ -23,6 +23,9 @@ test('a port that cannot be opened is told by the setting that chose it, with wh
     assert.ok(error instanceof SettingsError);
     assert.match(error.message, said);
   }
+  const taken = Object.assign(new Error('no'), { code: 'EADDRINUSE', port: 443 });
+  const said = startError(taken, SETTINGS, { start: 'npm run demo', other: 446 });
+  assert.match(String(said), / choose another port: KASSA_PORT=446 npm run demo$/);
   const other = new Error('no');
   assert.equal(startError(other, SETTINGS), other);
 });

@@ -3,10 +3,14 @@ import { wrongSecretError } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { SecretMismatch } from '../licenses/signing-keys.ts';
 
-/** What a start that has failed says: a sentence with what to do, where somebody can do something. */
+/**
+ * What a start that has failed says: a sentence with what to do, where somebody can do something.
+ * `start`: the command that was given; `other`: a port that is free.
+ */
 export function startError(
   error: unknown,
   settings: Pick<Settings, 'data_dir' | 'port' | 'http_port'>,
+  { start = START, other }: { start?: string; other?: number } = {},
 ): unknown {
   if (error instanceof SecretMismatch) return wrongSecretError(settings.data_dir);
   const code = fieldOf(error, 'code');
@@ -17,7 +21,7 @@ export function startError(
     return new SettingsError(
       is_plain
         ? `KASSA_HTTP_PORT is ${port}, and port ${port} is in use by another program. Stop that one, choose another port, or remove KASSA_HTTP_PORT: ${WITHOUT_PLAIN}.`
-        : `Port ${port} is in use by another program. Stop that one, or choose another port: KASSA_PORT=${port + 1} ${START}`,
+        : `Port ${port} is in use by another program. Stop that one, or choose another port: KASSA_PORT=${other ?? port + 1} ${start}`,
     );
   }
   if (code === 'EACCES' && (syscall === 'listen' || syscall === 'bind')) {

@@ -11,6 +11,7 @@ const is_executable = isSea();
 /** How a command is given here: `kassa keys create`, or `npm run kassa -- keys create`. */
 export const KASSA = is_executable ? nameTyped() : 'npm run kassa --';
 export const START = is_executable ? `${KASSA} serve` : 'npm start';
+export const DEMO = is_executable ? `${KASSA} demo --serve` : 'npm run demo';
 
 /** `./kassa` if it was started so; of a longer path the name alone. */
 function nameTyped(): string {

@@ -1,3 +1,4 @@
+import { deprecationText } from '../../src/core/deprecation.ts';
 import { ERRORS } from '../../src/core/errors.ts';
 import { SENT_EVENTS } from '../../src/events/event-records.ts';
 import { openApiDocument } from '../../src/operation/openapi.ts';
@@ -143,7 +144,11 @@ function operationTypes(document: Document): string {
     const is_list = schemas[answer]?.properties?.object?.const === 'list';
     const given = schemas[input] ? input : 'Record<string, never>';
     const text = `${camelCase(operation)}(input${may_be_left_out ? '?' : ''}: ${given}, options?: CallOptions): ${is_list ? 'Pages' : 'Promise'}<${answer}>;`;
-    const refusals = operation.errors.map((code) => `@throws \`${code}\`: ${ERRORS[code][1]}`);
+    const { deprecated } = operation;
+    const refusals = [
+      ...(deprecated ? [`@deprecated ${deprecationText(deprecated)}`] : []),
+      ...operation.errors.map((code) => `@throws \`${code}\`: ${ERRORS[code][1]}`),
+    ];
     const told = [operation.summary, operation.description].filter(Boolean).join('.\n');
     return `${comment(told, '  ', refusals)}  ${text}\n`;
   });

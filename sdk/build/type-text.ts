@@ -13,6 +13,7 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
   description?: string;
   default?: unknown;
+  deprecated?: boolean;
 }
 
 /** Parameters may be left out as `undefined` or `null`, fields in them as `undefined`. */
@@ -60,7 +61,8 @@ function objectText(schema: Schema, side: Side, indent: string): string {
     const text = required.includes(name)
       ? `${name}: ${type};`
       : `${name}?: ${type}${type.endsWith(' | null') ? '' : OR_NULL[side]}${LEFT_OUT[side]};`;
-    return `${comment(describe(field), inner)}${inner}${text}\n`;
+    const going = field.deprecated ? ['@deprecated'] : [];
+    return `${comment(describe(field), inner, going)}${inner}${text}\n`;
   });
   return lines.length > 0 ? `{\n${lines.join('')}${indent}}` : 'Record<string, never>';
 }

@@ -258,7 +258,7 @@ export const Example = <T extends TSchema>(value: unknown, schema: T): T =>
   withOption(schema, { examples: [value] });
 
 /** A copy of a schema with one more option. TypeBox has properties that `{ ...schema }` misses. */
-function withOption<T extends TSchema, Option extends object>(schema: T, option: Option) {
+export function withOption<T extends TSchema, Option extends object>(schema: T, option: Option) {
   const parts = Object.getOwnPropertyDescriptors(schema);
   return Object.defineProperties(
     {},

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Deprecation } from '../core/deprecation.ts';
 import { Refusal } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import {
@@ -23,6 +24,8 @@ export interface Asker {
   /** Set as soon as they are known: the log and the headers of a refusal need them too. */
   key?: ApiKeyWithStore;
   rate_headers: string[];
+  /** What it uses that goes away. */
+  deprecated?: Deprecation[] | undefined;
 }
 
 export interface Admission {

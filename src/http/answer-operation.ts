@@ -9,6 +9,7 @@ import type { Operation } from '../operation/operation.ts';
 import { hasBody, jsonIn, readBody, SenderGone, tooLarge } from './body.ts';
 import { compressAnswer, type SentAnswer } from './compress-answer.ts';
 import type { CrossOrigin } from './cross-origin.ts';
+import { deprecatedHeaders } from './deprecated.ts';
 import type { Outcomes } from './outcome.ts';
 import type { QuickAnswer } from './quick-door.ts';
 import type { QuickRequest } from './quick-request.ts';
@@ -106,7 +107,8 @@ export function createOperationAnswers(dependencies: Dependencies) {
     if (!answer) return undefined;
     const more = crossOrigin.answer(asked);
     const readable = more instanceof Promise ? await more : more;
-    const headers = [...asked.rate_headers, ...readable, ...answer.headers];
+    const leaving = deprecatedHeaders(asked);
+    const headers = [...asked.rate_headers, ...readable, ...leaving, ...answer.headers];
     const whole = { status: answer.status, body: answer.body, headers };
     return compressAnswer(whole, { operation, accept: request.headers['accept-encoding'] });
   }

@@ -121,7 +121,7 @@ const readableBy = (origin: string): string[] => [
   ...['Access-Control-Allow-Origin', origin],
   ...[
     'Access-Control-Expose-Headers',
-    'x-request-id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Allow',
+    'x-request-id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed, Deprecation, Sunset, Allow',
   ],
   ...VARY,
 ];

@@ -5,6 +5,7 @@ import { idempotencyKey } from '../operation/idempotency.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Perform } from '../operation/perform.ts';
 import { type Admission, type Asker, refuseUnlessAllowed } from './admit.ts';
+import { deprecatedParameters } from './deprecated.ts';
 import type { WithModeHint } from './mode-hint.ts';
 import { parseQuery } from './query.ts';
 
@@ -41,6 +42,7 @@ export function createOperationServer(dependencies: Dependencies) {
     const receiving = asked.receive(operation.body_bytes_max);
     const body = receiving instanceof Promise ? await receiving : receiving;
 
+    asked.deprecated = deprecatedParameters(operation, { body, query });
     const { store_id, number, mode, provider, clock_ahead_ms } = key;
     // `return await` takes one microtask, `return` of a promise takes three.
     return await hinted(key, { body, query }, () =>

@@ -213,13 +213,37 @@ const ANSWER_HEADERS = ['x-request-id', 'RateLimit'];
 const REPLAYED = 'Idempotent-Replayed';
 
 /** The headers of a successful answer. */
-export const answerHeaders = ({ keeps_answers }: Operation): object =>
-  headers(...ANSWER_HEADERS, ...(keeps_answers ? [REPLAYED] : []));
+export const answerHeaders = (operation: Operation): object =>
+  headers(
+    ...ANSWER_HEADERS,
+    ...(operation.keeps_answers ? [REPLAYED] : []),
+    ...(hasDeprecated(operation) ? Object.keys(DEPRECATION_HEADERS) : []),
+  );
+
+const hasDeprecated = ({ deprecated, deprecated_parameters }: Operation): boolean =>
+  deprecated !== undefined || deprecated_parameters.size > 0;
 
 const headers = (...names: string[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-export const HEADERS = {
+/** The headers that answers of these operations have. */
+export const headersOf = (operations: Operation[]): object => ({
+  ...HEADERS,
+  ...(operations.some(hasDeprecated) && DEPRECATION_HEADERS),
+});
+
+const DEPRECATION_HEADERS = {
+  Deprecation: {
+    description: 'Since when what was used is deprecated: seconds since 1970 after an @ (RFC 9745)',
+    schema: { type: 'string', pattern: '^@[0-9]+$', examples: ['@1794614400'] },
+  },
+  Sunset: {
+    description: 'From when on it may be gone (RFC 8594)',
+    schema: { type: 'string', examples: ['Sun, 14 Nov 2027 00:00:00 GMT'] },
+  },
+};
+
+const HEADERS = {
   'x-request-id': {
     description: 'Name it when you ask for help',
     required: true,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TSchema } from 'typebox';
+import { type Deprecation, deprecationText } from '../core/deprecation.ts';
 import { METADATA } from '../core/metadata.ts';
 import { requiredParameters, type SchemaParts } from './examples.ts';
 import type { Operation } from './operation.ts';
@@ -153,7 +154,7 @@ function described(schema: unknown, names: Names): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const found = names.get(keyOf(schema));
   if (found) return reference(found, schema);
-  const { documented, sensitive, title, patternProperties, ...rest } = schema as Record<
+  const { documented, sensitive, deprecated, title, patternProperties, ...rest } = schema as Record<
     string,
     unknown
   >;
@@ -166,6 +167,7 @@ function described(schema: unknown, names: Names): unknown {
     ...Object.fromEntries(parts),
     ...(patternProperties !== undefined && mapOf(Object.values(patternProperties as object)[0])),
     ...(documented ?? {}),
+    ...(deprecated ? goingAway(deprecated as Deprecation, rest) : {}),
   };
 }
 
@@ -175,6 +177,11 @@ function reference({ name, schema }: { name: string; schema: TSchema }, here: Sc
   const is_other = description !== (schema as SchemaParts).description;
   return { $ref: `#/components/schemas/${name}`, ...(is_other && description && { description }) };
 }
+
+const goingAway = (deprecated: Deprecation, { description }: Record<string, unknown>) => ({
+  description: [deprecationText(deprecated), description].filter(Boolean).join('. '),
+  deprecated: true,
+});
 
 const AS_IT_IS = new Set(['examples', 'default', 'enum', 'const', 'required']);
 

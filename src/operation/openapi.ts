@@ -1,3 +1,4 @@
+import { deprecationText } from '../core/deprecation.ts';
 import { VERSION } from '../core/version.ts';
 import { exampleInput, requiredParameters } from './examples.ts';
 import {
@@ -5,7 +6,7 @@ import {
   ErrorAnswer,
   errorExamples,
   errorResponses,
-  HEADERS,
+  headersOf,
   sharedResponses,
 } from './openapi-errors.ts';
 import { type ExampleAnswers, exampleAnswers } from './openapi-examples.ts';
@@ -66,7 +67,7 @@ export function openApiDocument(
       schemas: { ...schemas, ...eventSchemas(sent, describe), ErrorAnswer },
       responses: { ...sharedResponses(operations), ...WEBHOOK_ANSWERS },
       parameters: { [IDEMPOTENCY_HEADER.name]: IDEMPOTENCY_HEADER, ...SIGNATURE_HEADERS },
-      headers: HEADERS,
+      headers: headersOf(operations),
       examples: { ...errorExamples(operations), ...answers.shared },
     },
   };
@@ -84,13 +85,14 @@ function operationObject(
     operationId: camelCase(operation.path),
     tags: [tag],
     summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
+    ...descriptionOf(operation),
     parameters: [
       ...(in_query
         ? properties.map(([name, schema]) => ({
             name,
             in: 'query',
             ...(required.includes(name) && { required: true }),
+            ...(operation.deprecated_parameters.has(name) && { deprecated: true }),
             schema: describe(schema),
           }))
         : []),
@@ -126,6 +128,14 @@ function requestBody(operation: Operation): object {
         example: exampleInput(operation),
       },
     },
+  };
+}
+
+function descriptionOf({ description, deprecated }: Operation): object {
+  const said = [description, deprecated && `${deprecationText(deprecated)}.`].filter(Boolean);
+  return {
+    ...(said.length > 0 && { description: said.join('\n\n') }),
+    ...(deprecated && { deprecated: true }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { KeyScope } from '../core/access.ts';
+import type { Deprecation, MayBeDeprecated } from '../core/deprecation.ts';
 import type { Detail, ErrorCode, Refusal, UnansweredCode } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { Tx } from '../db/database.ts';
@@ -107,6 +108,8 @@ type Declaration<I extends TProperties, O extends TSchema, Code extends ErrorCod
   any_of?: readonly (keyof I & string)[];
   /** The largest body; by default that of its scope. */
   body_bytes_max?: number;
+  /** It goes away. Single parameters: `Deprecated`. */
+  deprecated?: Deprecation;
   /** Checks what the schema cannot express. It gets only the parameters that fit the schema. */
   check?(input: Partial<Static<TObject<I>>>): Detail[];
 } & Kind<InputOf<TObject<I>>, Static<O>, Code>;
@@ -126,6 +129,8 @@ export type Operation<I extends TObject = TObject, O extends TSchema = TSchema> 
   keeps_answers: boolean;
   body_bytes_max: number;
   any_of: readonly string[] | undefined;
+  deprecated: Deprecation | undefined;
+  deprecated_parameters: ReadonlyMap<string, Deprecation>;
   parameters: Parameters<InputOf<I>>;
   output_check: OutputCheck;
 } & Kind<InputOf<I>, Static<O>, ErrorCode>;
@@ -146,7 +151,17 @@ export function operation<
       declared.body_bytes_max ??
       (declared.scope === 'license' ? LIMITS.license_body_bytes : LIMITS.body_bytes),
     any_of: declared.any_of,
+    deprecated: declared.deprecated,
+    deprecated_parameters: deprecatedIn(declared.input.properties),
     parameters: parameters(declared.input, declared),
     output_check: outputCheck(declared.output),
   };
 }
+
+const deprecatedIn = (properties: TProperties): Map<string, Deprecation> =>
+  new Map(
+    Object.entries(properties).flatMap(([name, schema]) => {
+      const { deprecated } = schema as MayBeDeprecated;
+      return deprecated ? [[name, deprecated]] : [];
+    }),
+  );

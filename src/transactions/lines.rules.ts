@@ -76,7 +76,7 @@ export const untaxedLine = (
 export const parseLines = (row: { lines: string }): LineRow[] =>
   JSON.parse(row.lines).map((line: LineRow) => ({ ...untaxedLine('sale', line), ...line }));
 
-export const Line = Type.Object(
+const Line = Type.Object(
   {
     description: Type.String({ examples: ['Photo editor'] }),
     quantity: Type.Integer({ examples: [1] }),

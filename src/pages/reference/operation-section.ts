@@ -1,3 +1,4 @@
+import { type Deprecation, deprecationText } from '../../core/deprecation.ts';
 import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { exampleAnswer, requiredParameters } from '../../operation/examples.ts';
 import type { Operation } from '../../operation/operation.ts';
@@ -20,6 +21,7 @@ export function operationSection(operation: Operation, server: SampleServer): Ht
     html`  <div class="sides">
     <div class="told">
       <p><strong>${operation.summary}.</strong> ${inline(operation.description)}</p>
+      ${operation.deprecated && endOf(operation.deprecated)}
       <p class="quiet">Key: ${keys.map((one, at) => html`${at > 0 && ' or '}${one}`)}</p>
       <h4>Parameters</h4>
       ${parameterList(operation.input.properties, requiredParameters(operation))}
@@ -35,6 +37,9 @@ export function operationSection(operation: Operation, server: SampleServer): Ht
   </div>`,
   );
 }
+
+const endOf = (deprecated: Deprecation): Html =>
+  html`<p><strong>${deprecationText(deprecated)}.</strong></p>`;
 
 const NOTES: Record<string, string> = {
   '/connect-provider': '`stripe_key` is a key of your own account at Stripe.',

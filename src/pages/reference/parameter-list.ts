@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { deprecationText, type MayBeDeprecated } from '../../core/deprecation.ts';
 import type { SchemaParts } from '../../operation/examples.ts';
 import { type Html, html } from '../shared/html.ts';
 import { sentence } from './blocks.ts';
@@ -30,6 +31,7 @@ function parameterItems(
   return alike(properties).flatMap(({ name, names, schema }) => {
     const { inner, is_nullable, description } = partsOf(schema);
     const path = `${before}${name}`;
+    const { deprecated } = schema as MayBeDeprecated;
     const is_required = required.includes(name) && !('default' in schema);
     const notes = [
       typeName(inner) + (is_nullable ? ' or null' : ''),
@@ -37,7 +39,8 @@ function parameterItems(
     ].filter((one) => one !== false);
     const item = html`<dt><code>${path}</code>
   <span class="quiet">${notes.map((one, at) => html`${at > 0 && ', '}${one}`)}</span></dt>
-<dd>${sentence(description)} ${limits(inner)} ${values(names ?? inner.enum)}
+<dd>${deprecated && sentence(deprecationText(deprecated))}
+  ${sentence(description)} ${limits(inner)} ${values(names ?? inner.enum)}
   ${defaultText(schema)}</dd>`;
     const holder = inner.items ? partsOf(inner.items).inner : inner;
     const fields = holder.properties ?? {};

@@ -12,10 +12,13 @@ import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { browserName } from './browser-name.rules.ts';
+import { mustConfirm } from './confirm.ts';
 import { accountPage, field, hidden } from './layout.ts';
 import { mistakes, nameProblem } from './new-account.ts';
 import { noteAccount } from './note-account.ts';
 import type { OwnHandler, OwnVisit } from './visit.ts';
+
+const HERE = '/account';
 
 const NOTES = {
   name: 'Your name is saved.',
@@ -36,6 +39,8 @@ export const showAccount: OwnHandler<{ note?: string }> = (visit, _, { note = ''
   homePage(visit, { note: notes.get(note) });
 
 export const rename: OwnHandler = async (visit, { form }) => {
+  const to_confirm = mustConfirm(visit, HERE);
+  if (to_confirm) return to_confirm;
   const name = (form.get('name') ?? '').trim();
   const problem = nameProblem(name);
   if (problem !== undefined) return homePage(visit, { name, problem });
@@ -53,6 +58,8 @@ export const done = ({ base_path }: OwnVisit, note: keyof typeof NOTES): PageAns
   redirectAfterForm(`${base_path}/account/done/${note}`);
 
 export const endOneSeat: OwnHandler = async (visit, { form }) => {
+  const to_confirm = mustConfirm(visit, HERE);
+  if (to_confirm) return to_confirm;
   const { db, seat } = visit;
   const seats = await listSeats(db.reader(null), seat.person_id);
   const found = seats.find((one) => seatName(one) === form.get('seat'));
@@ -67,6 +74,8 @@ export const endOneSeat: OwnHandler = async (visit, { form }) => {
 };
 
 export const endOthers: OwnHandler = async (visit) => {
+  const to_confirm = mustConfirm(visit, HERE);
+  if (to_confirm) return to_confirm;
   const { seat } = visit;
   await visit.change(async (tx) => {
     await endOtherSeats(tx, seat.person_id, seat.token_hash);

@@ -19,6 +19,7 @@ import { type FieldProblems, mistakes, nameProblem } from './new-account.ts';
 import { noteAccount } from './note-account.ts';
 import { newPasskeyPart } from './passkey-part.ts';
 import { boundTo, chooseFactor, keepFactor, newPersonId, useUp } from './setup.ts';
+import { signOutFirst } from './sign-out-first.ts';
 import type { Handler, Visit } from './visit.ts';
 import { backQuery } from './way-back.rules.ts';
 
@@ -42,6 +43,7 @@ export const acceptInvitation: LinkHandler = async (visit, { form }, { token }) 
     if (!is_joined) return deadInvitation(visit);
     return redirectAfterForm(`${visit.base_path}/dashboard/${found.store_number}`);
   }
+  if (seat) return invitationPage(visit, { token, found });
   const name = (form.get('name') ?? '').trim();
   const problems: FieldProblems = {};
   const name_problem = nameProblem(name);
@@ -127,7 +129,7 @@ interface Shown {
 async function invitationPage(visit: Visit, shown: Shown): Promise<PageAnswer> {
   const { found, refusal, token } = shown;
   const person = await findPersonByEmail(visit.db.reader(null), found.email_folded);
-  const is_new = person === undefined;
+  const is_new = person === undefined && visit.seat === undefined;
   const here = `/account/invitation/${token}`;
   return accountPage(visit, {
     title: `Join ${found.store_name}`,
@@ -136,20 +138,21 @@ async function invitationPage(visit: Visit, shown: Shown): Promise<PageAnswer> {
     has_passkeys: is_new,
     main: is_new
       ? await newAccountForm(visit, shown)
-      : ownAccountForm(visit, here, person.person_id),
+      : ownAccountForm(visit, here, { person_id: person?.person_id, email: found.email }),
   });
 }
 
-function ownAccountForm({ seat, base_path }: Visit, here: string, person_id: string): Html {
-  if (seat?.person_id === person_id) {
+function ownAccountForm(
+  visit: Visit,
+  here: string,
+  { person_id, email }: { person_id: string | undefined; email: string },
+): Html {
+  const { seat, base_path } = visit;
+  if (seat && seat.person_id === person_id) {
     return html`<form class="form" method="post" action="${base_path}${here}">
   <button class="button">Join</button></form>`;
   }
-  if (seat) {
-    return html`<p>You are signed in as ${seat.email}. Sign out, and open the link again.</p>
-<form class="form" method="post" action="${base_path}/account/sign-out">
-  <button class="button">Sign out</button></form>`;
-  }
+  if (seat) return signOutFirst(visit, here, email);
   return html`<p><a class="button" href="${base_path}/account/sign-in${backQuery(here)}">
   Sign in to join</a></p>`;
 }

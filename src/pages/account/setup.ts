@@ -37,6 +37,7 @@ import {
 import { noteAccount } from './note-account.ts';
 import { hasPasskey, newPasskeyPart, readNewPasskey } from './passkey-part.ts';
 import { PASSKEY_REFUSED, tooMany } from './sign-in.ts';
+import { signOutFirst } from './sign-out-first.ts';
 import type { Handler, Visit } from './visit.ts';
 
 type LinkHandler = Handler<{ token: string }>;
@@ -51,6 +52,7 @@ export const setUp: LinkHandler = async (visit, { form }, { token }) => {
   const { db, now } = visit;
   const link = await linkOf(visit, token);
   if (!link) return deadLink(visit);
+  if (isForAnother(visit, link)) return setupPage(visit, { token, link });
   const reader = db.reader(null);
   const owner = link.person_id === null ? undefined : await findPerson(reader, link.person_id);
   const typed = owner ?? typedAccount(form);
@@ -171,6 +173,10 @@ const addOwner = (
     email_folded: foldEmail(email),
   });
 
+/** Somebody else is signed in in this browser. */
+const isForAnother = ({ seat }: Visit, { person_id }: OwnerLinkRow): boolean =>
+  seat !== undefined && seat.person_id !== person_id;
+
 interface Shown {
   token: string;
   link: OwnerLinkRow;
@@ -185,6 +191,12 @@ async function setupPage(
 ): Promise<PageAnswer> {
   const owner =
     link.person_id === null ? undefined : await findPerson(visit.db.reader(null), link.person_id);
+  if (isForAnother(visit, link)) {
+    return accountPage(visit, {
+      title: owner ? 'Back into your account' : 'Welcome to Kassa',
+      main: signOutFirst(visit, `/account/setup/${token}`, owner?.email ?? 'a new owner'),
+    });
+  }
   const person_id = owner?.person_id ?? newId('person', visit.now);
   const making = {
     ...{ bound_to: boundTo(token, person_id), person_id, is_other_way: true },

@@ -235,7 +235,7 @@ ${
   });
 }
 
-export const signOut: Handler = async (visit) => {
+export const signOut: Handler = async (visit, { form }) => {
   const { db, seat, base_path } = visit;
   if (seat) {
     await db.write(null, async (tx) => {
@@ -245,5 +245,6 @@ export const signOut: Handler = async (visit) => {
     });
   }
   const cookies = [noCookie(SEAT_COOKIE), noCookie(ATTEMPT_COOKIE)];
-  return { ...redirectAfterForm(`${base_path}/account/sign-in`), cookies };
+  const to = wayBack(form.get('back')) ?? '/account/sign-in';
+  return { ...redirectAfterForm(base_path + to), cookies };
 };

@@ -1,0 +1,14 @@
+import { type Html, html } from '../shared/html.ts';
+import { hidden } from './layout.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * In place of a form that would sign somebody else in: nobody loses their seat without a word.
+ * Signing out leads back to it.
+ */
+export const signOutFirst = ({ seat, base_path }: Visit, here: string, email: string): Html =>
+  html`<p>You are signed in as ${seat?.email}, and this link is for ${email}. Sign out to go on
+with it. Whoever has sent it to you by mistake should send it again, to the right person.</p>
+<form class="form" method="post" action="${base_path}/account/sign-out">
+  ${hidden('back', here)}
+  <button class="button">Sign out and go on</button></form>`;

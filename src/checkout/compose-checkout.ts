@@ -10,11 +10,11 @@ import type { StoreWork } from '../operation/work.ts';
 import { chargeableBy } from '../payments/gateway.ts';
 import type { ProductRow } from '../products/product.rules.ts';
 import { findProduct } from '../products/product.sql.ts';
-import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import type { TaxBuyer, TaxRules } from '../taxes/tax-of.rules.ts';
 import { includesTax } from '../taxes/tax-settings.rules.ts';
 import { type CheckoutRow, type NewCheckout, newCheckout } from './checkout.rules.ts';
+import { hadTrialAlready } from './guest.ts';
 import {
   calculatePrice,
   isTooLarge,
@@ -139,7 +139,7 @@ async function findDeciding(
   if (!customer || customer_id === null) return { customer, had_trial: false };
   const [found, had_trial] = await Promise.all([
     rules.settings.registrations.length > 0 ? findCustomer(reader, customer_id) : undefined,
-    product.trial_days > 0 && hadTrial(reader, { customer_id, plan_id: product.product_id }),
+    product.trial_days > 0 && hadTrialAlready(reader, { customer_id, plan_id: product.product_id }),
   ]);
   return {
     customer: found ? { ...found.customer, tax_buyer: taxBuyerOf(found) } : customer,

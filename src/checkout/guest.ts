@@ -2,10 +2,8 @@ import { newId } from '../core/ids.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
 import { findCustomer, lockCustomer } from '../customers/customer.sql.ts';
-import { lockAddress } from '../customers/guest-address.sql.ts';
-import type { Tx } from '../db/database.ts';
-import { claimCoupon } from '../discounts/claim-coupon.ts';
-import { findDiscountById, usesByAddress } from '../discounts/discount.sql.ts';
+import { addressOf, lockAddress } from '../customers/guest-address.sql.ts';
+import type { Reader, Tx } from '../db/database.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { type Buyer, billedTo } from './buyer.rules.ts';
@@ -18,16 +16,30 @@ import type { Payer } from './payer.rules.ts';
  * may buy for the customer with that address, but see, use and change nothing that the customer has.
  */
 
-/** Whether the payer has had a trial of the plan; two who ask at the same time take turns. */
+/** Whether a customer has had a trial of a plan, or somebody with the same address. */
+export async function hadTrialAlready(
+  reader: Reader,
+  { customer_id, plan_id }: { customer_id: string; plan_id: string },
+): Promise<boolean> {
+  const email_folded = await addressOf(reader, customer_id);
+  return email_folded === null
+    ? hadTrial(reader, { customer_id, plan_id })
+    : hadTrialByAddress(reader, { email_folded, plan_id });
+}
+
+/**
+ * Whether the payer has had a trial of the plan, or somebody with the same address; two who ask at
+ * the same time take turns.
+ */
 export async function isTrialUsed(tx: Tx, payer: Payer, plan_id: string): Promise<boolean> {
-  if ('customer_id' in payer) {
-    const { customer_id } = payer;
-    await lockCustomer(tx, customer_id);
-    return hadTrial(tx, { customer_id, plan_id });
-  }
-  const { email_folded } = payer;
-  await lockAddress(tx, email_folded);
-  return hadTrialByAddress(tx, { email_folded, plan_id });
+  const is_named = 'customer_id' in payer;
+  const email_folded = is_named ? await addressOf(tx, payer.customer_id) : payer.email_folded;
+  // First, as guests do, who then refer to the customer.
+  if (email_folded !== null) await lockAddress(tx, email_folded);
+  if (is_named) await lockCustomer(tx, payer.customer_id);
+  return is_named
+    ? hadTrialAlready(tx, { customer_id: payer.customer_id, plan_id })
+    : hadTrialByAddress(tx, { email_folded: payer.email_folded, plan_id });
 }
 
 /** Whom a purchase belongs to. */
@@ -71,20 +83,4 @@ async function madeBefore(
   const made = customer_id === null ? undefined : await findCustomer(tx, customer_id);
   if (customer_id === null || made?.customer.email_folded !== email_folded) return undefined;
   return (await hasMore(tx, { customer_id, checkout_session_id })) ? undefined : customer_id;
-}
-
-/** Takes a redemption of the session's coupon. For guests, the limit counts by address. */
-export async function claimCouponFor(
-  tx: Tx,
-  { discount_id }: Pick<CheckoutRow, 'discount_id'>,
-  { payer, customer_id }: { payer: Payer; customer_id: string },
-): Promise<Awaited<ReturnType<typeof claimCoupon>>> {
-  if (discount_id === null) return undefined;
-  if ('email' in payer) {
-    const { email_folded } = payer;
-    const most = (await findDiscountById(tx, discount_id))?.max_redemptions_per_customer ?? null;
-    const uses = most === null ? 0 : await usesByAddress(tx, { email_folded, discount_id });
-    if (most !== null && uses >= most) return 'coupon_exhausted';
-  }
-  return claimCoupon(tx, { discount_id, customer_id });
 }

@@ -3,6 +3,7 @@ import { newId } from '../core/ids.ts';
 import { fromMinor } from '../core/money.ts';
 import { lockBalance } from '../customers/balance.sql.ts';
 import type { Tx } from '../db/database.ts';
+import { claimCoupon } from '../discounts/claim-coupon.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Card } from '../payments/card.rules.ts';
 import { chargeableBy, requireGateway, type SavedCard, withTimeout } from '../payments/gateway.ts';
@@ -23,7 +24,7 @@ import {
 } from './checkout.rules.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import type { Consent } from './consent.rules.ts';
-import { claimCouponFor, findOwner, isTrialUsed } from './guest.ts';
+import { findOwner, isTrialUsed } from './guest.ts';
 import { takePlace } from './link-place.sql.ts';
 import { readAnswers } from './payer.rules.ts';
 import { isTooLarge, paymentOf } from './price.rules.ts';
@@ -163,7 +164,9 @@ async function begin(
   }
   const owner = await findOwner(inside, { checkout: before, payer, buyer: details });
   const { customer_id } = owner;
-  const no_coupon = await claimCouponFor(tx, before, { payer, customer_id });
+  const { discount_id } = before;
+  const no_coupon =
+    discount_id === null ? undefined : await claimCoupon(tx, { discount_id, customer_id });
   if (no_coupon) throw refuse(no_coupon);
   const { payment_link_id } = before;
   if (payment_link_id !== null && (await takePlace(tx, { payment_link_id, now })) === 0) {

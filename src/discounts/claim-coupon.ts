@@ -1,10 +1,13 @@
+import { addressOf, lockAddress } from '../customers/guest-address.sql.ts';
 import type { Tx } from '../db/database.ts';
+import { couponUses } from './coupon-uses.ts';
 import { claimRedemption, claimUse, findDiscountById } from './discount.sql.ts';
 
 /**
  * Takes one redemption of a code for a customer, or returns why that is not possible. Its dates
  * were checked when the checkout was created. Its limits are enforced here, also when several
  * buyers pay at the same time; `most`: so often for this customer, if its own limit is not lower.
+ * The limit for each customer counts for all with the same address: one without is alone.
  */
 export async function claimCoupon(
   tx: Tx,
@@ -14,11 +17,17 @@ export async function claimCoupon(
     most = Number.MAX_SAFE_INTEGER,
   }: { discount_id: string; customer_id: string; most?: number | undefined },
 ): Promise<'coupon_not_found' | 'coupon_exhausted' | undefined> {
+  const own = (await findDiscountById(tx, discount_id))?.max_redemptions_per_customer ?? most;
+  const limit = Math.min(own, most);
+  if (limit < Number.MAX_SAFE_INTEGER) {
+    const email_folded = await addressOf(tx, customer_id);
+    if (email_folded !== null) await lockAddress(tx, email_folded);
+    if ((await couponUses(tx, { discount_id, customer_id })) >= limit) return 'coupon_exhausted';
+  }
   const claimed_one = (await claimRedemption(tx, discount_id)) === 1;
   const discount = await findDiscountById(tx, discount_id);
   if (!discount || discount.deleted_at !== null) return 'coupon_not_found';
   if (!claimed_one) return 'coupon_exhausted';
-  const own = discount.max_redemptions_per_customer ?? most;
-  const claimed = await claimUse(tx, { discount_id, customer_id, most: Math.min(own, most) });
+  const claimed = await claimUse(tx, { discount_id, customer_id, most: limit });
   return claimed === 0 ? 'coupon_exhausted' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Reader } from '../db/database.ts';
+import { couponUses } from './coupon-uses.ts';
 import {
   type CouponDetail,
   type CouponProduct,
@@ -7,7 +8,7 @@ import {
   foldCode,
   whyNotCoupon,
 } from './discount.rules.ts';
-import { findDiscountByCode, findDiscountUses } from './discount.sql.ts';
+import { findDiscountByCode } from './discount.sql.ts';
 
 /**
  * The discount of a coupon code, or why it cannot be used for this purchase. What a guest (null) has
@@ -19,10 +20,10 @@ export async function findCoupon(
 ): Promise<{ coupon: DiscountRow } | { no: CouponDetail }> {
   const { code, product, customer_id, now } = wanted;
   const found = await findDiscountByCode(reader, foldCode(code));
-  const { discount_id = '' } = found ?? {};
+  const { discount_id = '', max_redemptions_per_customer: most = null } = found ?? {};
   const uses =
-    found && customer_id !== null
-      ? await findDiscountUses(reader, { discount_id, customer_id })
+    most !== null && customer_id !== null
+      ? await couponUses(reader, { discount_id, customer_id })
       : 0;
   const no = whyNotCoupon(found, { product, uses, now });
   return no || !found ? { no: no ?? couponDetail('coupon_not_found') } : { coupon: found };

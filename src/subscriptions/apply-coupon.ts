@@ -1,9 +1,6 @@
 import { Default } from '../core/fields.ts';
 import { CouponCode, SubscriptionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
-import { findCustomer } from '../customers/customer.sql.ts';
-import { lockAddress } from '../customers/guest-address.sql.ts';
-import type { Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
 import {
   COUPON_ERRORS,
@@ -11,7 +8,6 @@ import {
   couponDetail,
   showDiscount,
 } from '../discounts/discount.rules.ts';
-import { usesByAddress } from '../discounts/discount.sql.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../operation/operation.ts';
 import { insertAppliedCoupon } from './applied-coupon.sql.ts';
@@ -69,9 +65,6 @@ export const applyCoupon = operation({
       const refused = (no: CouponDetail) => refuse(no.code, [no]);
       if ('no' in found) throw refused(found.no);
       const { discount_id } = found.coupon;
-      if (once_per_customer && (await isUsedAtAddress(tx, { customer_id, discount_id }))) {
-        throw refused(couponDetail('coupon_exhausted'));
-      }
       const most = once_per_customer ? 1 : undefined;
       const taken = await claimCoupon(tx, { discount_id, customer_id, most });
       if (taken) throw refused(couponDetail(taken));
@@ -92,14 +85,3 @@ export const applyCoupon = operation({
     return record;
   },
 });
-
-/** Whoever subscribes as a guest again becomes another customer with the same address. */
-async function isUsedAtAddress(
-  tx: Tx,
-  { customer_id, discount_id }: { customer_id: string; discount_id: string },
-): Promise<boolean> {
-  const email_folded = (await findCustomer(tx, customer_id))?.customer.email_folded ?? null;
-  if (email_folded === null) return false;
-  await lockAddress(tx, email_folded);
-  return (await usesByAddress(tx, { email_folded, discount_id })) > 0;
-}

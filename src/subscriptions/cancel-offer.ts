@@ -1,8 +1,7 @@
 import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
-import { findCustomer } from '../customers/customer.sql.ts';
+import { couponUses } from '../discounts/coupon-uses.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
-import { findDiscountUses, usesByAddress } from '../discounts/discount.sql.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { readSettings } from '../stores/read-settings.ts';
@@ -39,12 +38,7 @@ export async function findCancelOffer(
   if ('no' in found || next_payment_at === null) return undefined;
   const { coupon } = found;
   const { discount_id } = coupon;
-  const email_folded = (await findCustomer(reader, customer_id))?.customer.email_folded ?? null;
-  const uses =
-    email_folded === null
-      ? await findDiscountUses(reader, { discount_id, customer_id })
-      : await usesByAddress(reader, { discount_id, email_folded });
-  if (uses > 0) return undefined;
+  if ((await couponUses(reader, { discount_id, customer_id })) > 0) return undefined;
   const at = Math.max(now, next_payment_at);
   const billing = (await readBilling(work, reader, row)).at(at);
   const before = nextPeriod(row, billing).bill.total_minor;

@@ -28,7 +28,10 @@ const TaxReportRow = Type.Object(
       OneOf(['standard', 'oss'], { description: 'Where it is declared', examples: ['oss'] }),
     ),
     name: Nullable(Type.String({ description: 'Null if none is charged', examples: ['VAT'] })),
-    rate: Nullable(Type.Number({ description: 'In percent', examples: [20] })),
+    rate: Type.Number({
+      description: 'In percent; 0 where none is charged, as in `tax_breakdown` of a payment',
+      examples: [20],
+    }),
     rate_type: Nullable(OneOf(['standard', 'reduced'], { examples: ['standard'] })),
     currency: CurrencyCode,
     corrects_quarter: UsuallyNull(
@@ -105,7 +108,7 @@ const problem = (param: string, code: string, message: string): Detail => ({
 export const showReportRow = (row: ReportRow): Static<typeof TaxReportRow> => ({
   ...{ country: row.country, region: row.region, kind: row.kind, scheme: row.scheme },
   name: row.tax,
-  rate: row.rate_ppm === null ? null : percentOf(row.rate_ppm),
+  rate: percentOf(row.rate_ppm),
   rate_type: row.rate_type,
   currency: row.currency,
   corrects_quarter: row.corrects === null ? null : quarterText(row.corrects),

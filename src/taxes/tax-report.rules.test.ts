@@ -114,8 +114,8 @@ test('sales are added up by country, rate, currency and kind', () => {
     ' FR charged oss 55000 EUR 1000 55',
     ' FR charged oss 200000 EUR 3000 600',
     ' FR charged oss 200000 USD 500 100',
-    ' FR reverse_charge   EUR 700 0',
-    ' US out_of_scope   EUR 900 0',
+    ' FR reverse_charge  0 EUR 700 0',
+    ' US out_of_scope  0 EUR 900 0',
   ]);
 });
 

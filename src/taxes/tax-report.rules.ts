@@ -9,9 +9,9 @@ export interface ReportRow {
   region: string | null;
   kind: TaxKind;
   scheme: TaxRow['scheme'];
-  /** Null where nothing is charged. */
+  /** Null where nothing is charged; the rate is 0 then. */
   tax: string | null;
-  rate_ppm: number | null;
+  rate_ppm: number;
   rate_type: 'standard' | 'reduced' | null;
   currency: string;
   /** The first day of the quarter that is corrected; null for sales of the period. */
@@ -89,7 +89,7 @@ const reportRow = (total: TaxTotal, { from }: ReportPeriod): ReportRow => {
     kind: total.kind as TaxKind,
     scheme: (total.scheme || null) as ReportRow['scheme'],
     tax: total.tax || null,
-    rate_ppm: total.tax === '' ? null : total.rate_ppm,
+    rate_ppm: total.rate_ppm,
     rate_type: (total.rate_type || null) as ReportRow['rate_type'],
     currency: total.currency,
     corrects: is_earlier ? quarterStart(total.corrects) : null,
@@ -121,7 +121,7 @@ function inOrder(a: ReportRow, b: ReportRow): number {
   const key = (row: ReportRow) =>
     [
       ...[row.corrects ?? '', row.country ?? '', row.region ?? '', row.kind, row.tax ?? ''],
-      ...[String(row.rate_ppm ?? 0).padStart(8, '0'), row.currency],
+      ...[String(row.rate_ppm).padStart(8, '0'), row.currency],
     ].join('\u0000');
   return key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
 }

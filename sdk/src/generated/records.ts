@@ -1073,8 +1073,8 @@ export interface TaxReportRow {
   scheme: "standard" | "oss" | null;
   /** Null if none is charged */
   name: string | null;
-  /** In percent */
-  rate: number | null;
+  /** In percent; 0 where none is charged, as in `tax_breakdown` of a payment */
+  rate: number;
   rate_type: "standard" | "reduced" | null;
   currency: Currency;
   /** The earlier quarter whose sales are taken back; null: sales of the period */

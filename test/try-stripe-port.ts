@@ -177,7 +177,7 @@ export function tryPort({ key, api_address }: Trial): void {
   });
 }
 
-function clientOf({ key, api_address }: Trial): Stripe {
+export function clientOf({ key, api_address }: Trial): Stripe {
   const { hostname, port, protocol } = new URL(api_address ?? 'https://api.stripe.com');
   const is_plain = protocol === 'http:';
   return new Stripe(key, {

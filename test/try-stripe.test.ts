@@ -31,11 +31,20 @@ const KASSA_STRIPE_API = stand_in.url;
 
 test('the whole journey goes through, and the key is shown nowhere', async () => {
   const key = stand_in.keys.test;
-  const { code, shown } = await tryStripe({ KASSA_STRIPE_API, STRIPE_TEST_KEY: key });
+  const bare = await stand_in.control.addKey({ permissions: [] });
+  const keys = { STRIPE_TEST_KEY: key, STRIPE_BARE_KEY: bare };
+  const { code, shown } = await tryStripe({ KASSA_STRIPE_API, ...keys });
   assert.equal(code, 0, shown);
   assert.match(shown, /a trial saves a card/);
   assert.match(shown, /fail 0/);
-  assert(!shown.includes(key));
+  assert(!shown.includes(key) && !shown.includes(bare));
+  assert.match(
+    shown,
+    /Is Stripe the seller where a page does not say otherwise\? yes: Invalid mode/,
+  );
+  assert.match(shown, /marked as repeated\? not marked, then true/);
+  assert.match(shown, /refunds: rak_charge_write/);
+  assert.match(shown, /Not known after this:\n {2}the form for a key opens with the permissions/);
   const { totals } = await stand_in.control.books();
   assert.equal(totals.eur?.charged, 2 * 50 + 4 * 2000);
 });

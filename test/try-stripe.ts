@@ -4,6 +4,7 @@
 import { readKey, refuseKeys } from '../src/commands/read-key.ts';
 import { SettingsError } from '../src/installation/settings.ts';
 import { tryPort } from './try-stripe-port.ts';
+import { tryQuestions } from './try-stripe-questions.ts';
 import { tryShop } from './try-stripe-shop.ts';
 
 const HELP = `npm run try:stripe
@@ -11,7 +12,9 @@ const HELP = `npm run try:stripe
 Asks for a test key of Stripe (sk_test_… or rk_test_…, see docs/stripe.md for its permissions), or
 reads it from the environment variable STRIPE_TEST_KEY. Live keys are refused.
 
-First everything that needs no buyer is tried. Then a shop is opened on this machine, and somebody
+First everything that needs no buyer is tried. Then what the code takes for granted, and nobody can
+know without an account, is asked and printed, with what could not be asked. STRIPE_BARE_KEY may be a
+second test key, a restricted one without any permission: it shows how Stripe refuses. Then a shop is opened on this machine, and somebody
 has to pay three times on a page of Stripe's, with a test card; without a terminal that is left out.
 
 KASSA_STRIPE_API is the address of a stand-in (test/stripe/), which is asked instead of Stripe.`;
@@ -20,13 +23,14 @@ async function main(): Promise<void> {
   const args = process.argv.slice(2);
   refuseKeys(args);
   if (args.length > 0) return console.log(HELP);
-  const { STRIPE_TEST_KEY, KASSA_STRIPE_API: api_address } = process.env;
+  const { STRIPE_TEST_KEY, STRIPE_BARE_KEY, KASSA_STRIPE_API: api_address } = process.env;
   const asked = () => readKey({ input: process.stdin, prompt: process.stderr });
   const key = STRIPE_TEST_KEY || (await asked());
   if (!/^(sk|rk)_test_\w+$/.test(key)) {
     throw new SettingsError('This is no test key of Stripe, and only those are taken here.');
   }
   tryPort({ key, api_address });
+  tryQuestions({ key, api_address, bare_key: STRIPE_BARE_KEY || undefined });
   const pays = api_address === undefined ? (process.stdin.isTTY ? 'person' : 'nobody') : 'form';
   tryShop({ key, api_address, pays });
 }

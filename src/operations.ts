@@ -63,6 +63,7 @@ import { connectProvider } from './providers/connect-provider.ts';
 import { disconnectProvider } from './providers/disconnect-provider.ts';
 import { getProvider } from './providers/get-provider.ts';
 import { resolveTransaction } from './providers/resolve-transaction.ts';
+import { dismissFraudWarning } from './refunds/dismiss-fraud-warning.ts';
 import { refundTransaction } from './refunds/refund-transaction.ts';
 import { findPage } from './search/find-page.ts';
 import { searchStore } from './search/search-store.ts';
@@ -121,7 +122,7 @@ export const operations: Record<string, Operation[]> = {
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
   Checkout: [createCheckout, getCheckout, completeCheckout, expireCheckout],
   'Payment links': [createPaymentLink, getPaymentLink, listPaymentLinks, updatePaymentLink],
-  Transactions: [getTransactions, refundTransaction, resolveTransaction],
+  Transactions: [getTransactions, refundTransaction, resolveTransaction, dismissFraudWarning],
   Invoices: [getInvoice, listInvoices, correctInvoice, getInvoiceSettings, updateInvoiceSettings],
   Licenses: [
     validateLicense,

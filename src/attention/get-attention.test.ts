@@ -22,7 +22,7 @@ test('200: a dispute with its amount and when it is due, until it has ended', as
   assert.deepEqual(items, [
     {
       ...{ kind: 'dispute', count: 1, record_id: transaction_id, amount: 79, currency: 'EUR' },
-      ...{ at: data[0].dispute.evidence_due_at ?? items[0].at, message: null },
+      ...{ at: data[0].dispute.evidence_due_at ?? items[0].at, operation: null, message: null },
     },
   ]);
   await advance('P3D');

@@ -19,6 +19,7 @@ import {
   providerProblems,
   sealedWebhooks,
 } from './attention.sql.ts';
+import { fraudItems } from './fraud-items.ts';
 import { findOverdue, WHY_OVERDUE } from './overdue.ts';
 
 const MAILS_DAYS = 7;
@@ -28,6 +29,7 @@ const BACKUP_DAYS = 7;
 const KINDS = [
   ...(['dispute', 'overdue_renewals', 'past_due', 'provider', 'webhook', 'failed_mail'] as const),
   ...(['certificate', 'backup', 'charges_held', 'unknown_payment', 'failing_job'] as const),
+  'fraud_warning' as const,
 ];
 
 const Item = Type.Object({
@@ -40,7 +42,9 @@ const Item = Type.Object({
       'was never made, or the schedule could not make one; charges_held: after a restore, no ' +
       'renewal is charged until it is compared with the provider; unknown_payment: paid on a page ' +
       'of after the backup that was restored, so nobody here knows what was bought; failing_job: a ' +
-      'background job of this installation has failed at every run for ten minutes or more',
+      'background job of this installation has failed at every run for ten minutes or more; ' +
+      'fraud_warning: a payment of which a bank says that the owner of the card did not make it, ' +
+      'one item for each',
     examples: ['dispute'],
   }),
   count: Type.Integer({ description: `How many; ${COUNTED_MAX} stands for more, too` }),
@@ -53,6 +57,13 @@ const Item = Type.Object({
       description:
         'When it is due, is tried again, ends, was paid or was last made; since when it fails; or ' +
         'when the backup was made',
+    }),
+  ),
+  operation: Nullable(
+    Type.String({
+      description:
+        'The operation that sees to it at once, with `record_id` as `transaction_id`; null: none does',
+      examples: ['/refund-transaction'],
     }),
   ),
   message: Nullable(
@@ -69,15 +80,17 @@ const Attention = Type.Object({
 
 type Found = Pick<Static<typeof Item>, 'kind' | 'count'> & Partial<Static<typeof Item>>;
 
-const EMPTY = { record_id: null, amount: null, currency: null, at: null, message: null };
+const EMPTY = {
+  ...{ record_id: null, amount: null, currency: null, at: null, operation: null, message: null },
+};
 
 export const getAttention = operation({
   method: 'GET',
   path: '/get-attention',
   summary: 'Read what needs a person',
   description:
-    'Disputes that want an answer, renewals that were declined, what cannot be sent, and what ends ' +
-    'soon; the most urgent first. Empty when all is well.',
+    'Disputes that want an answer, warnings of fraud, renewals that were declined, what cannot be ' +
+    'sent, and what ends soon; the most urgent first. Empty when all is well.',
   scope: 'read',
   input: Type.Object({}),
   output: Attention,
@@ -94,6 +107,7 @@ export const getAttention = operation({
       amount: first ? fromMinor(first.amount_minor, first.currency) : null,
       ...{ currency: first?.currency ?? null, at: isoInstantOrNull(first?.due_at ?? null) },
     });
+    for (const item of await fraudItems(reader, now)) add(item);
     const held_from = await findHold(reader);
     if (held_from !== null) {
       const message = new ChargesHeld().message;

@@ -6,6 +6,7 @@ import { type StoreWork, storeWork } from '../operation/work.ts';
 import type { Services } from '../services.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import { endDisputed } from '../subscriptions/end-disputed.ts';
+import { endWarned } from '../subscriptions/end-warned.ts';
 import { tellExpiringCards } from '../subscriptions/tell-expiring-cards.ts';
 import { learnDueFees } from '../transactions/learn-fee.ts';
 import { makePendingDue } from '../transactions/transaction.sql.ts';
@@ -77,6 +78,7 @@ async function runStoreJobs(
   await whileMore('hear-messages', hearMessages);
   await whileMore('learn-fees', learnDueFees);
   await whileMore('end-disputed', endDisputed);
+  await whileMore('end-warned', endWarned);
   await whileMore('settle-card-updates', settleDueCardUpdates);
   await whileMore('expire-checkouts', expireDueCheckouts);
   await whileMore('send-sign-in-links', sendSignInLinks);

@@ -3,7 +3,7 @@ import type { Language } from '../core/languages.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Card } from './card.rules.ts';
 import type { Chargeable } from './chargeable.rules.ts';
-import type { Dispute, ProviderRecord } from './provider-record.rules.ts';
+import type { Dispute, FraudWarning, ProviderRecord } from './provider-record.rules.ts';
 
 /**
  * The port to a payment provider. Money is moved in two calls: one starts it and answers the name
@@ -73,6 +73,8 @@ export interface Gateway {
   listDisputes(of: { store_id: string; since: number; now: number }): Promise<Dispute[]>;
   /** One of them; undefined while the bank only inquires and no money has moved. */
   lookUpDispute?(name: ByReference): Promise<Dispute | undefined>;
+  /** What an early warning of fraud says; undefined if the provider has forgotten it. */
+  lookUpWarning?(name: ByReference): Promise<FraudWarning | undefined>;
   /** A saved card as it is now: networks replace cards. Undefined if it is gone. */
   lookUpCard?(of: { store_id: string; card_token: string }): Promise<SavedCard | undefined>;
 
@@ -111,8 +113,8 @@ interface ProviderMessage {
 
 /** Something has changed at the provider. A hint proves nothing: what it names is looked up. */
 export interface Hint {
-  of: 'charge' | 'refund' | 'dispute' | 'card';
-  /** Of a card: its token. */
+  of: 'charge' | 'refund' | 'dispute' | 'card' | 'warning';
+  /** Of a card: its token. Of a warning of fraud: the name of what tells of it. */
   reference: string;
   /** Our transaction, if the provider kept that. */
   key: string | null;

@@ -39,6 +39,14 @@ interface Amount {
   currency: string;
 }
 
+/** A bank says that the owner of a card did not make a payment; no money has moved yet. */
+export interface FraudWarning {
+  reference: string;
+  charge_reference: string;
+  /** In the provider's word. */
+  fraud_type: string;
+}
+
 /** How many records a provider is asked for at once. */
 export const RECORDS_MAX = 100;
 

@@ -3,6 +3,7 @@ import { ProviderRefused } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Gateway, Hint } from '../payments/gateway.ts';
 import { learnOfDispute } from '../refunds/learn-of-dispute.ts';
+import { learnOfFraud } from '../refunds/learn-of-fraud.ts';
 import { learnOfRefund } from '../refunds/learn-of-refund.ts';
 import { findCardUpdate } from '../subscriptions/card-update.sql.ts';
 import { settleCardUpdate } from '../subscriptions/settle-card-update.ts';
@@ -29,6 +30,7 @@ export async function followHint(work: StoreWork, gateway: Gateway, hint: Hint):
     }
     if (hint.of === 'dispute')
       await learnOfDispute(work, gateway, hint, (row) => settle(work, row));
+    if (hint.of === 'warning') await learnOfFraud(work, gateway, hint, (row) => settle(work, row));
     if (hint.of === 'card') await updateSavedCard(work, gateway, hint.reference);
   } catch (error) {
     // It is kept when it is to be asked about again.

@@ -16,6 +16,7 @@ test('200: the settings of a new store are the defaults', async () => {
     past_due_license_days: null,
     unpaid_license_days: 3,
     on_dispute_lost: 'cancel',
+    on_fraud_warning: 'ask',
     portal_quantity_changes: true,
     portal_pauses: true,
     cancel_offer: null,

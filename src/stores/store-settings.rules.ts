@@ -39,6 +39,12 @@ const settings = {
       'What a lost dispute does: ends the subscription and disables the license, or nothing',
     examples: ['cancel'],
   }),
+  on_fraud_warning: OneOf(['ask', 'refund'], {
+    description:
+      'What an early warning of fraud by a bank does: asks you in `get-attention`, or refunds all ' +
+      'that is left of the payment, ends its subscription and disables the license',
+    examples: ['ask'],
+  }),
   portal_quantity_changes: Type.Boolean({
     description: 'Whether customers may change quantities in the portal',
     examples: [true],
@@ -85,6 +91,7 @@ export const setting_fields = {
   past_due_license_days: Type.Optional(settings.past_due_license_days),
   unpaid_license_days: Type.Optional(settings.unpaid_license_days),
   on_dispute_lost: Type.Optional(settings.on_dispute_lost),
+  on_fraud_warning: Type.Optional(settings.on_fraud_warning),
   portal_quantity_changes: Type.Optional(settings.portal_quantity_changes),
   portal_pauses: Type.Optional(settings.portal_pauses),
   cancel_offer: Type.Optional(settings.cancel_offer),
@@ -100,6 +107,7 @@ const DEFAULTS: Settings = {
   past_due_license_days: null,
   unpaid_license_days: 3,
   on_dispute_lost: 'cancel',
+  on_fraud_warning: 'ask',
   portal_quantity_changes: true,
   portal_pauses: true,
   cancel_offer: null,

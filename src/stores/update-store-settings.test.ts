@@ -30,6 +30,7 @@ test('400 invalid_parameters: what cannot be set is named, and nothing changes',
     [{ portal_pauses: 'no' }, 'portal_pauses'],
     [{ cancel_offer: 'X'.repeat(65) }, 'cancel_offer'],
     [{ on_dispute_lost: 'refund' }, 'on_dispute_lost'],
+    [{ on_fraud_warning: 'cancel' }, 'on_fraud_warning'],
     [{ lemon_squeezy_licenses: 'yes' }, 'lemon_squeezy_licenses'],
     ...[
       ...['*', 'null', '', 'shop.example', 'http://shop.example', 'https://shop.example/page'],

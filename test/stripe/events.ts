@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { listOf } from './lists.ts';
 import { boolean, list, page, range, text } from './parameters.ts';
-import { invalid } from './refusals.ts';
+import { invalid, refuseFraud } from './refusals.ts';
 import { find, route } from './route.ts';
 import { sendToEndpoints } from './webhook-sending.ts';
 import { API_VERSION, type Context, newId, nowSeconds } from './world.ts';
@@ -122,6 +122,7 @@ export const eventRoutes = [
       if (type !== undefined && types !== undefined) {
         throw invalid('You may only specify one of these parameters: type, types.');
       }
+      refuseFraud(context.data.seller.hides_fraud, types);
       const wanted = types ?? (type === undefined ? undefined : [type]);
       const matches = (event: Stripe.Event) =>
         wanted === undefined ||

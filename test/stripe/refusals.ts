@@ -78,6 +78,13 @@ export const elsewhere = (): Refusal =>
     message: 'The API key provided does not allow requests from your IP address.',
   });
 
+/** For an account that hides them from its keys (see world.ts). */
+export function refuseFraud(hides: boolean | undefined, types: readonly string[] = []): void {
+  if (hides !== true || !types.some((type) => type.startsWith('radar.'))) return;
+  const message = 'This API key may not access events of type radar.early_fraud_warning.created.';
+  throw new Refusal(403, { type: 'invalid_request_error', message });
+}
+
 /** As Stripe shows a key in its messages. */
 export const hidden = (key: string): string =>
   `${key.slice(0, 8)}${'*'.repeat(Math.max(key.length - 14, 0))}${key.slice(-6)}`;

@@ -13,7 +13,7 @@ import {
   textOrNothing,
   url,
 } from './parameters.ts';
-import { invalid, missing } from './refusals.ts';
+import { invalid, missing, refuseFraud } from './refusals.ts';
 import { route } from './route.ts';
 import { API_VERSION, type Context, type Endpoint, newId, nowSeconds } from './world.ts';
 
@@ -56,6 +56,7 @@ export const webhookEndpointRoutes = [
     handle(context, params) {
       const { world, data } = context;
       checkUrl(context, params.url);
+      refuseFraud(data.seller.hides_fraud, params.enabled_events);
       if (data.webhook_endpoints.size >= ENDPOINTS_MAX) {
         const mode = data.livemode ? 'live' : 'test';
         throw invalid(

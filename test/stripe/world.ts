@@ -43,6 +43,8 @@ export interface Seller {
   refuses?: AccountRefusal | null;
   /** Its Checkout Sessions in setup mode answer `currency: null`, whatever they were asked for. */
   keeps_setup_currency?: boolean;
+  /** Its keys may not know of fraud: whatever asks about that is refused. */
+  hides_fraud?: boolean;
 }
 
 /** As Stripe refuses an account that is not complete, was closed, or lacks a capability. */

@@ -291,6 +291,7 @@ export interface OperationErrors {
   updatePaymentLink: 'payment_link_not_found' | 'product_unavailable' | 'coupon_not_found' | 'coupon_expired' | 'coupon_not_started' | 'coupon_exhausted' | 'coupon_not_applicable' | 'amount_too_large' | 'amount_too_small' | 'amount_not_chargeable' | 'gateway_missing';
   refundTransaction: 'transaction_not_found' | 'transaction_disputed' | 'nothing_to_refund' | 'amount_too_large' | 'provider_disconnected' | 'refund_declined' | 'refund_unresolved';
   resolveTransaction: 'transaction_not_found' | 'review_not_needed' | 'provider_disagrees';
+  dismissFraudWarning: 'transaction_not_found';
   getInvoice: 'invoice_not_found';
   correctInvoice: 'invoice_not_found' | 'invoice_is_credit_note' | 'invoice_replaced' | 'invoice_refunded' | 'correction_too_late' | 'correction_country' | 'correction_tax_number' | 'correction_limit';
   validateLicense: 'license_not_found' | 'license_key_mistyped';

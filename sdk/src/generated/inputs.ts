@@ -604,6 +604,11 @@ export interface ResolveTransactionInput {
   note: string;
 }
 
+export interface DismissFraudWarningInput {
+  /** The transaction. `get-transactions` lists them */
+  transaction_id: string;
+}
+
 export interface GetInvoiceInput {
   /** The invoice or credit note. `list-invoices` lists them */
   invoice_id?: string | null | undefined;
@@ -1265,6 +1270,11 @@ export interface UpdateStoreSettingsInput {
   unpaid_license_days?: number | null | undefined;
   /** What a lost dispute does: ends the subscription and disables the license, or nothing */
   on_dispute_lost?: "cancel" | "keep" | null | undefined;
+  /**
+   * What an early warning of fraud by a bank does: asks you in `get-attention`, or refunds all that
+   * is left of the payment, ends its subscription and disables the license
+   */
+  on_fraud_warning?: "ask" | "refund" | null | undefined;
   /** Whether customers may change quantities in the portal */
   portal_quantity_changes?: boolean | null | undefined;
   /** Whether customers may pause in the portal, once in a paid period */

@@ -26,6 +26,7 @@ import type {
   DeleteTaxRateInput,
   DeleteWebhookInput,
   DisableLicenseInput,
+  DismissFraudWarningInput,
   EnableLicenseInput,
   ExpireCheckoutInput,
   ExtendTrialInput,
@@ -457,6 +458,14 @@ export interface Operations {
    * @throws `provider_disagrees`: The payment provider says something else about this transaction.
    */
   resolveTransaction(input: ResolveTransactionInput, options?: CallOptions): Promise<Transaction>;
+
+  /**
+   * Keep a payment although a bank warns of fraud.
+   * Takes it out of `get-attention`: nothing is refunded. To refund it instead, call
+   * `refund-transaction`. Doing it again, or for a payment without a warning, is 200, unchanged.
+   * @throws `transaction_not_found`: There is no transaction with this transaction_id.
+   */
+  dismissFraudWarning(input: DismissFraudWarningInput, options?: CallOptions): Promise<Transaction>;
 
   /**
    * Get an invoice or credit note.
@@ -1003,8 +1012,8 @@ export interface Operations {
 
   /**
    * Read what needs a person.
-   * Disputes that want an answer, renewals that were declined, what cannot be sent, and what ends
-   * soon; the most urgent first. Empty when all is well.
+   * Disputes that want an answer, warnings of fraud, renewals that were declined, what cannot be
+   * sent, and what ends soon; the most urgent first. Empty when all is well.
    */
   getAttention(input?: Record<string, never>, options?: CallOptions): Promise<Attention>;
 

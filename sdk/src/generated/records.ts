@@ -1617,6 +1617,11 @@ export interface StoreSettings {
   unpaid_license_days: number;
   /** What a lost dispute does: ends the subscription and disables the license, or nothing */
   on_dispute_lost: "cancel" | "keep";
+  /**
+   * What an early warning of fraud by a bank does: asks you in `get-attention`, or refunds all that
+   * is left of the payment, ends its subscription and disables the license
+   */
+  on_fraud_warning: "ask" | "refund";
   /** Whether customers may change quantities in the portal */
   portal_quantity_changes: boolean;
   /** Whether customers may pause in the portal, once in a paid period */
@@ -1721,9 +1726,10 @@ export interface Attention {
      * or the schedule could not make one; charges_held: after a restore, no renewal is charged
      * until it is compared with the provider; unknown_payment: paid on a page of after the backup
      * that was restored, so nobody here knows what was bought; failing_job: a background job of
-     * this installation has failed at every run for ten minutes or more
+     * this installation has failed at every run for ten minutes or more; fraud_warning: a payment
+     * of which a bank says that the owner of the card did not make it, one item for each
      */
-    kind: "dispute" | "overdue_renewals" | "past_due" | "provider" | "webhook" | "failed_mail" | "certificate" | "backup" | "charges_held" | "unknown_payment" | "failing_job";
+    kind: "dispute" | "overdue_renewals" | "past_due" | "provider" | "webhook" | "failed_mail" | "certificate" | "backup" | "charges_held" | "unknown_payment" | "failing_job" | "fraud_warning";
     /** How many; 100 stands for more, too */
     count: number;
     /** The one it is about, or the most urgent */
@@ -1736,6 +1742,8 @@ export interface Attention {
      * the backup was made
      */
     at: string | null;
+    /** The operation that sees to it at once, with `record_id` as `transaction_id`; null: none does */
+    operation: string | null;
     /** What the provider said is wrong, why no backup was made, or what to do */
     message: string | null;
   }>;

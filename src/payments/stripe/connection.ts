@@ -1,5 +1,5 @@
 import { type ApiOptions, createStripeClients, STRIPE_API_VERSION } from './client.ts';
-import { EVENT_TYPES } from './event-types.ts';
+import { aboutEvents } from './event-types.ts';
 import { newestCursor } from './events.ts';
 import { isStripeError } from './package.ts';
 import { answerOf, StripeRefused } from './refusals.ts';
@@ -25,12 +25,12 @@ export async function registerStripeEndpoint({
 }: Access & { url: string }): Promise<Registered> {
   const stripe = await createStripeClients(api)(key);
   try {
-    const made = await stripe.webhookEndpoints.create({
-      url,
-      enabled_events: [...EVENT_TYPES],
-      api_version: STRIPE_API_VERSION,
-      description: 'Kassa',
-    });
+    const made = await aboutEvents((enabled_events) =>
+      stripe.webhookEndpoints.create({
+        ...{ url, enabled_events, description: 'Kassa' },
+        api_version: STRIPE_API_VERSION,
+      }),
+    );
     return { kind: 'registered', endpoint_id: made.id, secret: made.secret ?? '' };
   } catch (error) {
     if (!isStripeError(error) || error.statusCode !== 400) {

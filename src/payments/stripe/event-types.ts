@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { isStripeError } from './package.ts';
 
 /** What Stripe is asked to tell; at most twenty, since its list of events takes no more. */
 export const EVENT_TYPES = [
@@ -23,3 +24,26 @@ export const EVENT_TYPES = [
   'payment_method.updated',
   'radar.early_fraud_warning.created',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+
+type EventType = (typeof EVENT_TYPES)[number];
+
+/** The one without which a shop loses nothing but time. */
+const OF_FRAUD: EventType = 'radar.early_fraud_warning.created';
+
+/**
+ * Asks Stripe about all of them; where a key may not know of fraud, about the others. Stripe names
+ * no permission for that which could be asked for.
+ */
+export async function aboutEvents<T>(ask: (types: EventType[]) => Promise<T>): Promise<T> {
+  try {
+    return await ask([...EVENT_TYPES]);
+  } catch (error) {
+    if (!isStripeError(error) || !isAboutFraud(error)) throw error;
+    return ask(EVENT_TYPES.filter((type) => type !== OF_FRAUD));
+  }
+}
+
+const isAboutFraud = ({ statusCode, message }: Stripe.errors.StripeError): boolean =>
+  (statusCode === 400 || statusCode === 403) && /radar|fraud/i.test(message.slice(0, MESSAGE_MAX));
+
+const MESSAGE_MAX = 2_000;

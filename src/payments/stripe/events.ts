@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { DAY_MS, wallClock } from '../../core/time.ts';
-import { EVENT_TYPES } from './event-types.ts';
+import { aboutEvents } from './event-types.ts';
 import { answerOf } from './refusals.ts';
 
 /**
@@ -42,7 +42,8 @@ export async function eventsSince(
 
 /** From now on: what Stripe has already is taken as told. */
 export async function newestCursor(stripe: Stripe): Promise<string> {
-  const { data } = await answerOf(stripe.events.list({ types: [...EVENT_TYPES], limit: PAGE }));
+  const asked = aboutEvents((types) => stripe.events.list({ types, limit: PAGE }));
+  const { data } = await answerOf(asked);
   const [newest] = data;
   if (!newest) return String(Math.floor(wallClock() / 1000) - MARGIN_SECONDS);
   const oldest = data.at(-1) ?? newest;
@@ -91,7 +92,7 @@ async function readEvents(
   for (let page = 0; page < pages; page++) {
     const after = events.at(-1)?.id;
     const paging = { limit: PAGE, ...(after !== undefined && { starting_after: after }) };
-    const asked = stripe.events.list({ types: [...EVENT_TYPES], created, ...paging });
+    const asked = aboutEvents((types) => stripe.events.list({ types, created, ...paging }));
     const { data, has_more } = await answerOf(asked);
     events.push(...data);
     if (!has_more) return { events, is_all: true };

@@ -97,6 +97,8 @@ function hintsIn(event: Stripe.Event): Hint[] {
       const { id, customer } = event.data.object;
       return [{ of: 'card', reference: cardToken(idOf(customer), id), key: null }];
     }
+    case 'radar.early_fraud_warning.created':
+      return [{ of: 'warning', reference: event.id, key: null }];
     default:
       return [];
   }

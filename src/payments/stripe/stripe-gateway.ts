@@ -7,6 +7,7 @@ import { type ApiOptions, createStripeClients } from './client.ts';
 import { type CredentialsOf, stripeOf } from './credentials.ts';
 import { smallestStripeCharge, stripeStep } from './currency.rules.ts';
 import { disputesAt } from './disputes.ts';
+import { warningsAt } from './fraud-warnings.ts';
 import { hintsAt } from './hints.ts';
 import { pagesAt } from './pages.ts';
 import { recordsAt } from './records.ts';
@@ -41,6 +42,7 @@ export function createStripeGateway({ credentialsOf, ...api }: StripeOptions): G
     ...guarded(pagesAt(access)),
     ...guarded(disputesAt(access)),
     ...guarded(cardsAt(access)),
+    ...guarded(warningsAt(access)),
   };
 }
 

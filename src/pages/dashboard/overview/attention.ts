@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { getAttention } from '../../../attention/get-attention.ts';
 import { KASSA } from '../../../core/program.ts';
+import { refundTransaction } from '../../../refunds/refund-transaction.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { chip } from '../layout.ts';
 import type { Visit } from '../visit.ts';
@@ -13,9 +14,11 @@ export async function attentionList(visit: Visit): Promise<Html | false> {
   if (items.length === 0) return false;
   return html`<section class="attention" aria-label="Needs attention">
 ${items.map((item) => {
-  const { mood, title, text, at, does } = tell(visit, item);
+  const { mood, title, text, ...ways } = tell(visit, item);
   return html`<p>${chip(mood, title)} <span>${text}</span>
-  <a href="${visit.address}${at}">${does}</a></p>`;
+  <span class="ways">${[ways, ...(ways.others ?? [])].map(
+    ({ at, does }) => html`<a href="${visit.address}${at}">${does}</a> `,
+  )}</span></p>`;
 })}
 </section>`;
 }
@@ -26,9 +29,10 @@ interface Told {
   text: string;
   at: string;
   does: string;
+  others?: { at: string; does: string }[];
 }
 
-function tell({ words }: Visit, item: Item): Told {
+function tell({ words, may }: Visit, item: Item): Told {
   const { kind, count, record_id, amount, currency, message } = item;
   const on = item.at === null ? undefined : words.day(item.at);
   const many = (one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
@@ -42,6 +46,17 @@ function tell({ words }: Visit, item: Item): Told {
           `${on ? `answer due on ${on}.` : 'waits for an answer.'}`,
         at: count === 1 ? `/payments/${record_id}` : '/payments?status=disputed',
         does: 'See it',
+      };
+    case 'fraud_warning':
+      return {
+        ...{ mood: 'bad', title: 'Fraud warning' },
+        text:
+          `${amount === null || currency === null ? '' : `${words.amount(amount, currency)}, `}` +
+          `${on ? `warned on ${on}` : 'warned'}: ${message}.`,
+        ...{ at: `/payments/${record_id}`, does: 'See it' },
+        ...(may(refundTransaction) && {
+          others: [{ at: `/payments/${record_id}/refund?all=1`, does: 'Refund…' }],
+        }),
       };
     case 'overdue_renewals':
       return {

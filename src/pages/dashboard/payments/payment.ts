@@ -9,6 +9,7 @@ import { doneNote } from '../form.ts';
 import { dashboardPage } from '../layout.ts';
 import type { Handler } from '../visit.ts';
 import { findPayment, refundsOf } from './find-payment.ts';
+import { findWarning, warningCard } from './fraud-warning.ts';
 import { statusChip, totalText } from './payment-text.ts';
 import {
   amountsCard,
@@ -22,6 +23,7 @@ import { refundable } from './refund.ts';
 const NOTES = {
   refunded: 'All that was left was refunded. A credit note was issued.',
   'refunded-part': 'The amount was refunded. A credit note was issued.',
+  kept: 'The payment stays. Its fraud warning is no longer listed.',
   resolved: 'What you found out was kept, and the payment is settled.',
 };
 
@@ -31,12 +33,13 @@ export const showPayment: Handler<{ transaction_id: string }> = async (visit, as
   const payment = await findPayment(visit, transaction_id);
   const { customer_id } = payment;
   const of = { customer_id, record_id: transaction_id, limit: 20 };
-  const [customer, refunds, invoices, activity, { most }] = await Promise.all([
+  const [customer, refunds, invoices, activity, { most }, warning] = await Promise.all([
     visit.ask(getCustomer, { customer_id }),
     refundsOf(visit, payment),
     visit.ask(listInvoices, { transaction_id }),
     visit.ask(listCustomerActivity, of),
     refundable(visit, payment),
+    findWarning(visit, payment),
   ]);
   const at = `${visit.address}/payments/${transaction_id}`;
   const can_refund = visit.may(refundTransaction) && most > 0;
@@ -50,6 +53,7 @@ export const showPayment: Handler<{ transaction_id: string }> = async (visit, as
       ${can_resolve && html`<a class="button second" href="${at}/resolve">Settle by hand…</a>`}
       ${can_refund && html`<a class="button second" href="${at}/refund">Refund…</a>`}`,
     main: html`<div class="two-thirds"><div>
+${warningCard(visit, warning)}
 ${disputeCard(visit, payment)}
 ${amountsCard(visit, payment)}
 ${refundsCard(visit, refunds)}

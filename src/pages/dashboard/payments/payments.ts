@@ -5,6 +5,7 @@ import { customerCell, customerNames } from '../customer-names.ts';
 import { instant } from '../instant.ts';
 import { type Column, listRoutes } from '../list.ts';
 import { productChoices } from '../products/product-choices.ts';
+import { keepHandlers } from './fraud-warning.ts';
 import { showPayment } from './payment.ts';
 import {
   methodText,
@@ -92,5 +93,6 @@ export const paymentRoutes = [
   ...list,
   route('/payments/:transaction_id', { GET: showPayment }),
   route('/payments/:transaction_id/refund', refundHandlers),
+  route('/payments/:transaction_id/keep', keepHandlers),
   route('/payments/:transaction_id/resolve', resolveHandlers),
 ];

@@ -47,7 +47,11 @@ const action: Action<Refundable, Partial<typeof fields>, Payment> = {
     const { cancel_subscription, ...others } = fields;
     return payment.subscription_id === null ? others : fields;
   },
-  filled: ({ most, left }) => (most < left ? { amount: most } : {}),
+  // `all`: also what is paid for goes, as after a warning of fraud.
+  filled: ({ most, left, payment }, query) => ({
+    ...(most < left && { amount: most }),
+    ...(query.has('all') && payment.subscription_id !== null && { cancel_subscription: true }),
+  }),
   intro: ({ words, refund_max }, { payment, left, most }) => {
     const { currency, total } = payment;
     const paid = words.amount(total, currency);

@@ -30,6 +30,14 @@ const FIELDS = {
       { value: 'keep', label: 'Do nothing' },
     ],
   }),
+  on_fraud_warning: field.choice({
+    label: 'When a bank warns of fraud',
+    hint: 'A refund within hours mostly avoids a dispute and its fee. It ends the subscription too',
+    choices: [
+      { value: 'ask', label: 'Ask me: list it in the overview' },
+      { value: 'refund', label: 'Refund at once, end the license' },
+    ],
+  }),
   portal_quantity_changes: field.tick({ label: 'Customers may change quantities' }),
   portal_pauses: field.tick({ label: 'Customers may pause, once in a paid period' }),
   cancel_offer: field.optionalText({
@@ -61,7 +69,7 @@ export const rulesRoutes = settingsRoutes({
       rows: [
         ['retry_days', 'after_retries'],
         ['past_due_license_days', 'unpaid_license_days'],
-        ['on_dispute_lost'],
+        ['on_dispute_lost', 'on_fraud_warning'],
       ],
     },
     {

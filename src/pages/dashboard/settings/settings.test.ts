@@ -43,6 +43,7 @@ const PAGES = {
     full: {
       ...{ retry_days: '1, 2 4', after_retries: 'pause', past_due_license_days: '7' },
       ...{ unpaid_license_days: '2', on_dispute_lost: 'keep', cancel_offer: 'STAY' },
+      on_fraud_warning: 'refund',
       ...{ portal_quantity_changes: 'on', portal_pauses: 'on', lemon_squeezy_licenses: 'on' },
       allowed_origins: 'https://A.example/\r\nhttp://localhost:3000\r\n',
     },
@@ -51,7 +52,10 @@ const PAGES = {
       ...{ portal_quantity_changes: true, portal_pauses: true, lemon_squeezy_licenses: true },
       allowed_origins: ['https://a.example', 'http://localhost:3000'],
     },
-    empty: { after_retries: 'cancel', on_dispute_lost: 'cancel', unpaid_license_days: '0' },
+    empty: {
+      ...{ after_retries: 'cancel', on_dispute_lost: 'cancel', on_fraud_warning: 'ask' },
+      unpaid_license_days: '0',
+    },
     cleared: {
       ...{ retry_days: [], past_due_license_days: null, cancel_offer: null },
       ...{ portal_quantity_changes: false, portal_pauses: false, unpaid_license_days: 0 },

@@ -1,0 +1,64 @@
+import type { Static } from 'typebox';
+import { getAttention } from '../../../attention/get-attention.ts';
+import { dismissFraudWarning } from '../../../refunds/dismiss-fraud-warning.ts';
+import { refundTransaction } from '../../../refunds/refund-transaction.ts';
+import { type Html, html } from '../../shared/html.ts';
+import { type Action, actionHandlers } from '../action.ts';
+import { instant } from '../instant.ts';
+import { card, chip } from '../layout.ts';
+import type { Visit } from '../visit.ts';
+import { findPayment } from './find-payment.ts';
+import type { Payment } from './payment-text.ts';
+
+type Warning = Static<typeof getAttention.output>['items'][number];
+
+/** What a bank has said about a payment, until somebody has decided about it. */
+export async function findWarning(visit: Visit, payment: Payment): Promise<Warning | undefined> {
+  const { transaction_id: id, type, status } = payment;
+  const can_be_refunded = status === 'paid' || status === 'partially_refunded';
+  if (type === 'refund' || !can_be_refunded) return undefined;
+  const { items } = await visit.ask(getAttention, {});
+  return items.find(({ kind, record_id }) => kind === 'fraud_warning' && record_id === id);
+}
+
+export function warningCard(visit: Visit, warning: Warning | undefined): Html | false {
+  if (!warning) return false;
+  const at = `${visit.address}/payments/${warning.record_id}`;
+  const keep = html`<a class="button second" href="${at}/keep">Keep the payment…</a>`;
+  return card(
+    'Fraud warning',
+    html`<p>${warning.at && html`On ${instant(warning.at)}: `}${warning.message}.</p>
+<div class="actions">
+${visit.may(refundTransaction) && html`<a class="button" href="${at}/refund?all=1">Refund…</a>`}
+${visit.may(dismissFraudWarning) && keep}
+</div>`,
+    chip('bad', 'Decide now'),
+  );
+}
+
+const action: Action<Payment, Record<never, never>, Payment> = {
+  operation: dismissFraudWarning,
+  name: 'keep',
+  title: 'Keep the payment',
+  refused: 'The warning stays',
+  fields: () => ({}),
+  explain: ({ words }, { total, currency }) => ({
+    text: html`<p>Nothing is refunded of <strong>${words.amount(total, currency)}</strong>, and the
+      warning is no longer listed. Choose this if you know the buyer. Should the owner of the card
+      dispute the payment, the bank takes it back, with a fee.</p>`,
+    button: 'Keep the payment',
+  }),
+  act: (visit, { transaction_id }, _, once) =>
+    visit.ask(dismissFraudWarning, { transaction_id }, once),
+  done: () => 'kept',
+};
+
+export const keepHandlers = actionHandlers(
+  async (visit, { transaction_id }: { transaction_id: string }) => ({
+    record: await findPayment(visit, transaction_id),
+    section: 'payments',
+    address: `${visit.address}/payments/${transaction_id}`,
+    name: 'Payment',
+  }),
+  action,
+);

@@ -1,0 +1,72 @@
+import { ProviderUnanswered } from '../core/errors.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { type Gateway, withTimeout } from '../payments/gateway.ts';
+import type { FraudWarning } from '../payments/provider-record.rules.ts';
+import { readSettings } from '../stores/read-settings.ts';
+import { endWarned } from '../subscriptions/end-warned.ts';
+import { beginRefund } from '../transactions/begin-refund.ts';
+import { noteFraudWarning, seeFraudWarning } from '../transactions/fraud-warning.sql.ts';
+import { settleRefund } from '../transactions/settle-refund.ts';
+import { lockSubscriptionOfPayment } from '../transactions/subscription-payments.sql.ts';
+import { leftMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
+import { lockTransaction } from '../transactions/transaction.sql.ts';
+import { isDisputed } from '../transactions/transaction-status.rules.ts';
+import { findPaymentAt, type SettlePending } from './payment-at-provider.ts';
+
+const REASON = 'A bank has warned of fraud';
+
+/**
+ * A bank has told the provider that the owner of a card did not make a payment. It is kept for
+ * somebody to decide; or, as the store's setting says, all that is left of the payment is refunded
+ * at once, before it becomes a dispute, and its subscription ends. Any number of times.
+ */
+export async function learnOfFraud(
+  work: StoreWork,
+  gateway: Gateway,
+  { reference }: { reference: string },
+  settlePending: SettlePending,
+): Promise<void> {
+  const { store, now } = work;
+  const name = { store_id: store.store_id, reference, now };
+  const found = gateway.lookUpWarning && (await withTimeout(gateway.lookUpWarning(name)));
+  if (!found) return;
+  const charge = { gateway, reference: found.charge_reference };
+  const payment = await findPaymentAt(work, charge, settlePending);
+  if (!payment) return;
+  const refund = await work.write((inside) => record(inside, payment, found));
+  if (refund) await tryRefund(work, refund);
+  await endWarned(work);
+}
+
+/** Keeps the warning; answers the refund that was begun because of it. */
+async function record(
+  inside: StoreTx,
+  { transaction_id, subscription_id }: TransactionRow,
+  { reference, fraud_type }: FraudWarning,
+): Promise<TransactionRow | undefined> {
+  const { tx, now } = inside;
+  if (subscription_id !== null) await lockSubscriptionOfPayment(tx, subscription_id);
+  const payment = await lockTransaction(tx, transaction_id);
+  if (!payment) return undefined;
+  const refunds = (await readSettings(tx)).on_fraud_warning === 'refund';
+  const is_new = await noteFraudWarning(tx, {
+    ...{ transaction_id, reference, fraud_type, warned_at: now, seen_at: null },
+    ends_subscription: refunds && subscription_id !== null ? 1 : 0,
+  });
+  const amount_minor = isDisputed(payment) ? 0 : leftMinor(payment);
+  if (is_new === 0 || !refunds || amount_minor === 0) return undefined;
+  const request_key = `fraud warning ${transaction_id}`;
+  return beginRefund(inside, payment, { amount_minor, reason: REASON, request_key, now });
+}
+
+/** It is stored: if the provider does not answer now, a job settles it later. */
+async function tryRefund(work: StoreWork, refund: TransactionRow): Promise<void> {
+  const { refunded_transaction_id: transaction_id } = refund;
+  try {
+    const { status } = await settleRefund(work, refund);
+    if (status === 'declined' || transaction_id === null) return;
+    await work.write(async ({ tx, now }) => seeFraudWarning(tx, { transaction_id, now }));
+  } catch (error) {
+    if (!(error instanceof ProviderUnanswered)) throw error;
+  }
+}

@@ -5,6 +5,7 @@ const { spawn, spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const { constants } = require('node:os');
 const path = require('node:path');
+const { isatty } = require('node:tty');
 
 const inRoot = (...parts) => path.join(__dirname, ...parts);
 const windows = process.platform === 'win32';
@@ -29,13 +30,18 @@ main(process.argv.slice(2)).catch((error) => {
 });
 
 async function main([script = 'src/main.ts', ...args]) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
+  // Whoever is started with nohup goes on without a terminal. Node takes no notice of nohup.
+  const hasTerminal = [0, 1, 2].some((number) => isatty(number));
+  process.on('SIGHUP', () => hasTerminal && stop('SIGHUP'));
   process.on('exit', releaseLock);
   // npm starts us through a shell, which forwards no signals and outlives a killed npm: watch both.
+  // A shell of which nothing is left but `nohup node launch.cjs … &` may go.
+  const isWatched = hasTerminal || process.env.npm_command !== undefined;
   const parents = () => `${process.ppid} ${process.env.npm_command && look(process.ppid).shellOf}`;
   const before = parents();
   const watch = setInterval(() => {
-    if (parents() === before) return;
+    if (!isWatched || parents() === before) return;
     clearInterval(watch);
     stop('SIGTERM');
   }, 200).unref();

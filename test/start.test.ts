@@ -97,6 +97,35 @@ describe('npm start', () => {
     assert.match(shop.err, /launcher gone/);
   });
 
+  test('started with nohup in the background, it survives its shell and a SIGHUP to all of them', {
+    timeout: 60_000,
+  }, async () => {
+    const log = join(data_dir, 'nohup.log');
+    const line = `nohup node ${LAUNCH.join(' ')} > '${log}' 2>&1 < /dev/null & echo $!`;
+    const shell = spawn('sh', ['-c', `${line}; sleep 1`], {
+      ...{ cwd: ROOT, detached: true, stdio: ['ignore', 'pipe', 'inherit'] },
+      env: { ...environment({}), npm_command: undefined }, // As in a shell: npm has not started it.
+    });
+    let out = '';
+    shell.stdout?.on('data', (chunk) => {
+      out += chunk;
+    });
+    await once(shell, 'close');
+    const launcher = Number(out);
+    const text = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+    try {
+      while (!text().includes('Kassa is running')) await setTimeout(20);
+      if (shell.pid !== undefined) process.kill(-shell.pid, 'SIGHUP');
+      await setTimeout(1_500); // Longer than the launcher takes to notice that its shell is gone.
+      assert.match(await get('/healthz'), /ok/, text());
+      assert.doesNotMatch(text(), /"event":"stopping"/);
+    } finally {
+      process.kill(launcher, 'SIGTERM');
+    }
+    while (!text().includes('"event":"stopping"')) await setTimeout(20);
+    await assert.rejects(untilClosed(), /ECONNREFUSED|ECONNRESET/);
+  });
+
   test('a port in use is one readable sentence', async () => {
     const first = start('node', LAUNCH);
     await first.running();
@@ -198,6 +227,13 @@ describe('on a fresh clone', () => {
     rmSync(clone, { recursive: true, force: true });
   });
 });
+
+async function untilClosed(): Promise<never> {
+  for (;;) {
+    await get('/healthz');
+    await setTimeout(20);
+  }
+}
 
 interface Started {
   child: ChildProcess;

@@ -1,5 +1,6 @@
 import { type App, startApp } from '../app.ts';
 import { refuseLostShop } from '../backups/lost-shop.ts';
+import { onEndSignals } from '../core/end-signals.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { START } from '../core/program.ts';
 import type { Database } from '../db/database.ts';
@@ -139,10 +140,8 @@ function stopOnSignals(
     release();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // A terminal or a supervisor may send it to all processes: the first one ends them in order.
-    process.on(signal, () => place === undefined && end(signal));
-  }
+  // A terminal or a supervisor may send it to all processes: the first one ends them in order.
+  onEndSignals((signal) => place === undefined && end(signal));
   process.on('message', (message) => {
     if (isMessage(message) && message.kind === 'stop') end('told to');
   });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onEndSignals } from '../core/end-signals.ts';
 import { createLog } from '../core/log.ts';
 import { clusterSettings } from '../core/program.ts';
 import type { Settings } from '../installation/settings.ts';
@@ -39,7 +40,7 @@ export async function runProcesses(settings: Settings): Promise<void> {
   let is_started = false;
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary(clusterSettings('serve'));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+  onEndSignals(stop);
   process.on('disconnect', () => stop('launcher gone'));
   for (const slot of slots.slice(0, 1)) start(slot);
 

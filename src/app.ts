@@ -13,6 +13,7 @@ import { watchStorage } from './db/watch-storage.ts';
 import { creemObjectOf } from './dialects/creem/event-object.ts';
 import { createAdmission } from './http/admit.ts';
 import { createKeyCache } from './http/api-keys.ts';
+import { cookieMark, createCookies } from './http/cookies.ts';
 import { createCrossOrigin } from './http/cross-origin.ts';
 import { healthPages } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -202,6 +203,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     pages: healthPages({ ...health, renderMetrics, isEnding: () => is_ending }),
     loadSite: site.load,
     crossOrigin,
+    cookies: createCookies(cookieMark(secrets)),
     serveOperation: createOperationServer({
       ...{ clock, admission, perform },
       hinted: createModeHint(db, clock),

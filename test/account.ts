@@ -6,13 +6,16 @@ export type Browser = ReturnType<typeof openBrowser>;
 
 /** A browser without scripts: it keeps cookies, and says where its forms come from. */
 export function openBrowser(shop: Shop) {
+  /** By the names that they have in the program; a mark of the installation ends them outside. */
   const cookies = new Map<string, string>();
+  let mark = '';
   const send = async (method: string, path: string, headers: object, body?: string) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = [...cookies].map(([name, value]) => `${name}${mark}=${value}`).join('; ');
     const all = { ...(cookie !== '' && { cookie }), 'user-agent': BROWSER, ...headers };
     const answer = await shop.send({ method, path, headers: all }, body);
     for (const line of answer.headers['set-cookie'] ?? []) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      const [, name = '', end = '', value = ''] = /^([^=]+)(-[0-9a-f]{8})=([^;]*)/.exec(line) ?? [];
+      mark = end;
       if (/Max-Age=0/.test(line)) cookies.delete(name);
       else cookies.set(name, value);
     }

@@ -5,7 +5,7 @@ import { wallClock } from '../core/time.ts';
 import type { PageAnswer } from '../pages/shared/page.ts';
 import { discardBody, hasUnreadBody } from './body.ts';
 import type { SentAnswer } from './compress-answer.ts';
-import { cookieHeaders } from './cookies.ts';
+import type { Cookies } from './cookies.ts';
 import { isLarge, sendLarge } from './large-answer.ts';
 import { sendPieces } from './pieces.ts';
 import type { QuickAnswer } from './quick-door.ts';
@@ -18,7 +18,7 @@ export interface Send {
 }
 
 /** Writes answers, each with the common headers. */
-export function createSend(common: string[]): Send {
+export function createSend(common: string[], cookies: Cookies): Send {
   const common_text = linesOf(common);
   return {
     answer(response, answer, request_id) {
@@ -56,7 +56,7 @@ export function createSend(common: string[]): Send {
         if (!pieces) headers.push('Content-Length', String(Buffer.byteLength(body)));
       }
       for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');
-      if (answer.cookies) headers.push(...cookieHeaders(answer.cookies));
+      headers.push(...cookies.headers(answer.cookies));
       response.writeHead(status, headers);
       if (pieces) sendPieces(response, pieces);
       else finish(response, body, is_last);

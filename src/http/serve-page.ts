@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../pages/shared/page.ts';
 import { readForm, readFormWithFiles, readMessage } from './body.ts';
-import { readCookies } from './cookies.ts';
+import type { Cookies } from './cookies.ts';
 import { documentFor } from './document.ts';
 import { isMultipart } from './multipart.ts';
 import { parseFields } from './query.ts';
@@ -16,6 +16,7 @@ export function methodsOf(page: ServedPath): ('GET' | 'POST')[] {
 const NO_BODY = Buffer.alloc(0);
 
 interface Asked {
+  cookies: Cookies;
   below: string;
   query_text: string;
   client_address: string;
@@ -26,15 +27,17 @@ export async function servePage(
   page: ServedPath,
   request: IncomingMessage,
   response: ServerResponse,
-  { below, query_text, client_address, request_id }: Asked,
+  { cookies, below, query_text, client_address, request_id }: Asked,
 ): Promise<PageAnswer> {
   await nextTurn();
   const method = request.method === 'POST' ? 'POST' : 'GET';
   if (request.headers.expect !== undefined) response.writeContinue();
   const body = page.takes_messages ? await readMessage(request, page.message_bytes_max) : NO_BODY;
-  const { form, files } =
-    page.takes_forms && method === 'POST' ? await readSent(page, request, below) : NOTHING_SENT;
   const { headers } = request;
+  const known = cookies.read(headers.cookie);
+  const asked = { below, cookies: known };
+  const { form, files } =
+    page.takes_forms && method === 'POST' ? await readSent(page, request, asked) : NOTHING_SENT;
   const answer = await page.serve({
     method,
     below,
@@ -43,7 +46,7 @@ export async function servePage(
     body,
     readQuery: () => parseFields(query_text),
     query_text,
-    cookies: readCookies(headers.cookie),
+    cookies: known,
     headers,
     client_address,
     request_id,
@@ -54,10 +57,13 @@ export async function servePage(
 const NOTHING_SENT = { form: new Map<string, string>(), files: new Map<string, Buffer>() };
 
 /** A form with files may be large: it is read only for whom the page takes it. */
-async function readSent(page: ServedPath, request: IncomingMessage, below: string) {
-  const { headers } = request;
-  if (isMultipart(headers['content-type'])) {
-    const is_taken = await page.takesFiles?.({ below, cookies: readCookies(headers.cookie) });
+async function readSent(
+  page: ServedPath,
+  request: IncomingMessage,
+  asked: Pick<PageRequest, 'below' | 'cookies'>,
+) {
+  if (isMultipart(request.headers['content-type'])) {
+    const is_taken = await page.takesFiles?.(asked);
     if (is_taken !== undefined) return is_taken ? readFormWithFiles(request) : NOTHING_SENT;
   }
   return { form: await readForm(request), files: NOTHING_SENT.files };

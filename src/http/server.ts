@@ -13,7 +13,7 @@ import type { Operation } from '../operation/operation.ts';
 import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
 import { allowedMethods, createOperationAnswers, refuseUnlessMethod } from './answer-operation.ts';
 import { SenderGone } from './body.ts';
-import { readCookies } from './cookies.ts';
+import type { Cookies } from './cookies.ts';
 import { type CrossOrigin, isPreflight } from './cross-origin.ts';
 import { createListener, type ListenerOptions } from './listener.ts';
 import type { Metrics } from './metrics.ts';
@@ -40,6 +40,7 @@ export interface ServerOptions {
   crossOrigin: CrossOrigin;
   tls: { cert: string; key: string } | undefined;
   challenge?: ListenerOptions['challenge'];
+  cookies: Cookies;
   /** The public address, if it was configured. Links begin with its path. */
   base_url: string | undefined;
   limits: ConnectionLimits;
@@ -68,7 +69,7 @@ export function createServer(options: ServerOptions): Server {
   const { findRoute, findOperation } = createRouter(options);
   const unknownPath = createUnknownPath(options);
   const { isTrusted, cameByHttps, clientAddress } = createProxies(options.trusted_proxies);
-  const send = createSend(commonHeaders(options.base_url));
+  const send = createSend(commonHeaders(options.base_url), options.cookies);
   const outcomes = createOutcomes(options);
   const { answerOperation, answerQuickly } = createOperationAnswers({
     ...{ findOperation, serveOperation, crossOrigin, outcomes, send, clock },
@@ -137,6 +138,7 @@ export function createServer(options: ServerOptions): Server {
         if (!page) throw unknownPath(path);
         refuseUnlessMethod(request, methodsOf(page));
         const answer = await servePage(page, request, response, {
+          cookies: options.cookies,
           below,
           query_text,
           client_address: clientAddress(request),
@@ -187,7 +189,7 @@ export function createServer(options: ServerOptions): Server {
     const is_for_programs = page?.is_internal || page?.takes_messages;
     const wants_page = !is_for_programs && isFromBrowser(headers.accept);
     const refused = page?.refused ?? (wants_page ? (await options.loadSite()).refused : undefined);
-    return refused?.(refusal, { headers, cookies: readCookies(headers.cookie) });
+    return refused?.(refusal, { headers, cookies: options.cookies.read(headers.cookie) });
   }
 
   function refuseSocket(socket: Duplex, code: ErrorCode, is_head: boolean): void {

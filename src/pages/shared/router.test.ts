@@ -4,6 +4,7 @@ import { startShop } from '../../../test/harness.ts';
 import { openVisitedStore } from '../../../test/visiting.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { createLog } from '../../core/log.ts';
+import { createCookies } from '../../http/cookies.ts';
 import { createMetrics } from '../../http/metrics.ts';
 import { createServer, type Server } from '../../http/server.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
@@ -66,6 +67,7 @@ before(async () => {
     operations: [],
     pages: [],
     loadSite: async () => ({ dialects: [], pages: [house], refused: undefined }),
+    cookies: createCookies('0a1b2c3d'),
     serveOperation: () => Promise.reject(new Error('there is none')),
     serveDialect: () => Promise.reject(new Error('there is none')),
     crossOrigin: { preflight: async () => [], check() {}, answer: () => [], forget() {} },
@@ -214,6 +216,15 @@ describe('cookies', () => {
     });
   });
 
+  test('are those of this installation; one of before there were marks counts until then', async () => {
+    const [old, own, other] = ['__Host-a=1', '__Host-a-0a1b2c3d=2', '__Host-a-ffffffff=3'];
+    assert.equal((await cookiesOf(`${old}; ${other}`))['__Host-a'], '1');
+    for (const all of [`${old}; ${own}; ${other}`, `${other}; ${own}; ${old}`]) {
+      assert.equal((await cookiesOf(all))['__Host-a'], '2');
+    }
+    assert.equal((await cookiesOf(other))['__Host-a'], undefined);
+  });
+
   test('are read up to a limit', async () => {
     const many = Array.from({ length: 2000 }, (_, at) => `a${at}=1`).join(';');
     assert.equal(Object.keys(await cookiesOf(many)).length, LIMITS.cookies);
@@ -223,9 +234,9 @@ describe('cookies', () => {
   test('are set for this host alone, by HTTPS alone, and out of reach of scripts', async () => {
     const answer = await ask('GET', `/${TOKEN}/cookies`);
     assert.deepEqual(answer.headers.getSetCookie(), [
-      '__Host-a=A-1._~; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=60',
-      '__Host-b=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0',
-      '__Host-c=c; Path=/; Secure; HttpOnly; SameSite=Lax',
+      '__Host-a-0a1b2c3d=A-1._~; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=60',
+      '__Host-b-0a1b2c3d=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0',
+      '__Host-c-0a1b2c3d=c; Path=/; Secure; HttpOnly; SameSite=Lax',
     ]);
   });
 });

@@ -1,14 +1,7 @@
+import { Email } from '../core/address-fields.ts';
 import { customFieldsJson, whyNotCustomFields } from '../core/custom-fields.ts';
 import type { Detail } from '../core/errors.ts';
-import {
-  Default,
-  Described,
-  Email,
-  Line,
-  NewCustomerId,
-  Nullable,
-  Sensitive,
-} from '../core/fields.ts';
+import { Default, Described, Line, NewCustomerId, Nullable, Sensitive } from '../core/fields.ts';
 import { ProductId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { addCustomer } from '../customers/add-customer.ts';

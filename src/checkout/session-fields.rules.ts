@@ -1,6 +1,7 @@
+import { Url } from '../core/address-fields.ts';
 import { CustomFields } from '../core/custom-fields.ts';
 import type { Detail } from '../core/errors.ts';
-import { Described, Nullable, Url } from '../core/fields.ts';
+import { Described, Nullable } from '../core/fields.ts';
 import { Metadata } from '../core/metadata.ts';
 import { CouponCode } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';

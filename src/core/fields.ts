@@ -6,7 +6,6 @@ import { didYouMean } from './near-miss.ts';
 import { writeCursor } from './pagination.ts';
 import { Type } from './schema.ts';
 import { parseInstant } from './time.ts';
-import { hasPlainHost, isWebAddress, readUrl } from './web-address.ts';
 
 // The types of parameters and of record fields that the operations share.
 
@@ -38,9 +37,6 @@ const INKED = '[^\\s\\x00-\\x1f\\x7f-\\x9f]';
 const PATTERNS = {
   line: `^${PRINTING}*${INKED}${PRINTING}*$`,
   trimmed: `^${INKED}(${PRINTING}*${INKED})?$`,
-  https_address: '^[Hh][Tt][Tt][Pp][Ss]://',
-  web_address: '^[Hh][Tt][Tt][Pp][Ss]?://',
-  email: '^[^\\s@]+@([^\\s@.]+\\.)+[^\\s@.]+$',
   date: '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}(:?\\d{2})?)?)?$',
 };
 
@@ -65,78 +61,6 @@ export const NewCustomerId = Type.Refine(
   }),
   (text) => text === text.trim() && !/\p{Cc}/u.test(text),
   () => 'must not contain control characters, nor begin or end with a blank',
-);
-
-const URL_MAX = 2000;
-
-/** A letter beyond ASCII takes up to nine characters wherever an address is used, as in headers. */
-const isShort = (text: string): boolean => (readUrl(text)?.href.length ?? 0) <= URL_MAX;
-
-const namesHost = (text: string): boolean => {
-  const url = readUrl(text);
-  return url !== null && hasPlainHost(url);
-};
-
-const noHost = () => 'must name a host in letters, digits, dashes and dots';
-
-const tooLong = () =>
-  `must be at most ${URL_MAX} characters as browsers send it: letters beyond ASCII count several times`;
-
-/** A web address that was accepted: earlier versions also took longer ones, and `https://*`. */
-export const KeptUrl = Type.Refine(
-  Type.String({
-    minLength: 1,
-    maxLength: URL_MAX,
-    description: 'A web address: https:// or http://',
-    documented: { format: 'uri', pattern: PATTERNS.web_address },
-    examples: ['https://example.com/page'],
-  }),
-  isWebAddress,
-  () => 'must be an http:// or https:// address',
-);
-
-export const Url = Type.Refine(Type.Refine(KeptUrl, namesHost, noHost), isShort, tooLong);
-
-export const HttpsUrl = Type.Refine(
-  Type.Refine(
-    Type.Refine(
-      Type.String({
-        minLength: 1,
-        maxLength: URL_MAX,
-        description: 'A web address: https://',
-        documented: { format: 'uri', pattern: PATTERNS.https_address },
-        examples: ['https://example.com/picture.png'],
-      }),
-      (text) => isWebAddress(text) && /^https:/i.test(text),
-      () => 'must be an https:// address',
-    ),
-    namesHost,
-    noHost,
-  ),
-  isShort,
-  tooLong,
-);
-
-/** An address that was accepted: earlier versions also took what nobody can see. */
-export const KeptEmail = Type.Refine(
-  Type.String({
-    minLength: 3,
-    maxLength: 254,
-    description: 'E-mail address',
-    documented: { format: 'email', pattern: PATTERNS.email },
-    examples: ['ada@example.com'],
-  }),
-  (text) => /^[^\s@\p{Cc}]+@([^\s@.\p{Cc}]+\.)+[^\s@.\p{Cc}]+$/u.test(text),
-  () => 'must be an e-mail address',
-);
-
-/** In formats, unassigned, or seen by nobody: what makes two addresses look like one. */
-const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-export const Email = Type.Refine(
-  KeptEmail,
-  (text) => !UNSEEN.test(text),
-  () => 'must not contain characters that nobody can see',
 );
 
 /** Some letters beyond ASCII become ASCII in upper case, such as "ß" and "ﬁ": SS and FI. */

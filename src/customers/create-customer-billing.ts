@@ -1,4 +1,5 @@
-import { Described, Instant, Nullable, Url } from '../core/fields.ts';
+import { Url } from '../core/address-fields.ts';
+import { Described, Instant, Nullable } from '../core/fields.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';

@@ -1,8 +1,8 @@
+import { Email } from '../core/address-fields.ts';
 import {
   address_fields,
   Country,
   Described,
-  Email,
   Line,
   NewCustomerId,
   Nullable,

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
+import { Email, KeptEmail } from '../core/address-fields.ts';
 import type { Detail } from '../core/errors.ts';
-import { Described, Email, KeptEmail, Line, Nullable, OneOf } from '../core/fields.ts';
+import { Described, Line, Nullable, OneOf } from '../core/fields.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { Type } from '../core/schema.ts';
 import { isMailAddress, MAIL_KINDS, type MailKind } from './mail.rules.ts';

@@ -1,4 +1,5 @@
-import { Described, Email } from '../core/fields.ts';
+import { Email } from '../core/address-fields.ts';
+import { Described } from '../core/fields.ts';
 import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { openMailSecrets } from './compose-mail.ts';

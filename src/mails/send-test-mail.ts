@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { Default, Described, Email, OneOf } from '../core/fields.ts';
+import { Email } from '../core/address-fields.ts';
+import { Default, Described, OneOf } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';

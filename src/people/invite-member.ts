@@ -1,4 +1,5 @@
-import { Default, Described, Email } from '../core/fields.ts';
+import { Email } from '../core/address-fields.ts';
+import { Default, Described } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { Type } from '../core/schema.ts';
 import { DAY_MS } from '../core/time.ts';

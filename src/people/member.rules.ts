@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import { Described, Id, Instant, KeptEmail, Nullable, OneOf } from '../core/fields.ts';
+import { KeptEmail } from '../core/address-fields.ts';
+import { Described, Id, Instant, Nullable, OneOf } from '../core/fields.ts';
 import { AMOUNT_MAX } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';

@@ -1,9 +1,9 @@
+import { HttpsUrl } from '../core/address-fields.ts';
 import {
   Amount,
   Currency,
   Default,
   Described,
-  HttpsUrl,
   Line,
   Nullable,
   OneOf,

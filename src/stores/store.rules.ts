@@ -1,16 +1,6 @@
 import type { Static } from 'typebox';
-import {
-  Described,
-  Email,
-  Id,
-  Instant,
-  KeptEmail,
-  KeptUrl,
-  Line,
-  Nullable,
-  OneOf,
-  Url,
-} from '../core/fields.ts';
+import { Email, KeptEmail, KeptUrl, Url } from '../core/address-fields.ts';
+import { Described, Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
 import { isPageLanguage, PAGE_LANGUAGES } from '../core/languages.ts';
 import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';

@@ -1,4 +1,5 @@
-import { Described, Nullable, Url } from '../core/fields.ts';
+import { Url } from '../core/address-fields.ts';
+import { Described, Nullable } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { CustomerId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
+import { Email } from '../core/address-fields.ts';
 import type { Detail } from '../core/errors.ts';
 import {
   address_fields,
   Country,
   DayInput,
   Described,
-  Email,
   Line,
   Nullable,
   OneOf,

@@ -1,4 +1,4 @@
-import { Email } from '../../core/fields.ts';
+import { Email } from '../../core/address-fields.ts';
 import { Type } from '../../core/schema.ts';
 import { parameters } from '../../operation/parameters.ts';
 import type { NewPasskey } from '../../people/passkey.rules.ts';

@@ -7,8 +7,8 @@ import type { Visit } from './visit.ts';
  * Signing out leads back to it.
  */
 export const signOutFirst = ({ seat, base_path }: Visit, here: string, email: string): Html =>
-  html`<p>You are signed in as ${seat?.email}, and this link is for ${email}. Sign out to go on
-with it. Whoever has sent it to you by mistake should send it again, to the right person.</p>
+  html`<p>You are signed in as ${seat?.email}, and this link is for ${email}. If that is you too,
+sign out and go on. If not, close this page: nothing has happened.</p>
 <form class="form" method="post" action="${base_path}/account/sign-out">
   ${hidden('back', here)}
   <button class="button">Sign out and go on</button></form>`;

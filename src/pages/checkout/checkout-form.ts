@@ -1,8 +1,9 @@
 import type { Buyer } from '../../checkout/buyer.rules.ts';
 import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
+import { Email } from '../../core/address-fields.ts';
 import { COUNTRIES } from '../../core/countries.ts';
 import type { Detail } from '../../core/errors.ts';
-import { Country, Email, Line } from '../../core/fields.ts';
+import { Country, Line } from '../../core/fields.ts';
 import { Type } from '../../core/schema.ts';
 import { parameters } from '../../operation/parameters.ts';
 import type { Card } from '../../payments/card.rules.ts';

@@ -1,4 +1,4 @@
-import { Email } from '../../core/fields.ts';
+import { Email } from '../../core/address-fields.ts';
 import { Type } from '../../core/schema.ts';
 import { MINUTE_MS } from '../../core/time.ts';
 import { foldEmail } from '../../customers/customer.rules.ts';

@@ -75,6 +75,18 @@ test('the key of the provider: accepted, not answered, not accepted; and a live 
   await change(`problem = 'It is broken.'`);
   assert.equal((await lines())('provider of', 'fail'), 'It is broken.');
   await change('problem = NULL');
+  await change(`refusal = 'It takes no payments.', refused_at = 0`);
+  assert.equal((await lines())('provider of', 'fail'), 'It takes no payments.');
+  await change('refusal = NULL, refused_at = NULL');
+  await control.changeAccount({ charges_enabled: false });
+  assert.match((await lines())('provider of', 'ok'), /its account takes no live payments yet$/);
+  await control.changeAccount({ charges_enabled: true, business_name: null });
+  assert.match((await lines())('provider of', 'fail'), /set an account or business name at https:/);
+  await control.changeAccount({ business_name: 'Photo Works' });
+  const key = stand_in.keys.test;
+  await control.changeKey({ key, permissions: ['rak_checkout_session_write'] });
+  const lacking = (await lines())('provider of', 'warn');
+  assert.match(lacking, /^the key lacks PaymentIntents: Write \(rak_payment_intent_write\), /);
   await control.expireKey({ key: stand_in.keys.test });
   assert.match((await lines())('provider of', 'fail'), /does not accept the key/);
   await shop.makeStore('live');

@@ -164,6 +164,8 @@ test('everything in the data folder is copied, but for what is of the moment, ot
       'secret',
       'tls/ca.key',
       'tls/ca.pem',
+      'tls/server-by-name.key',
+      'tls/server-by-name.pem',
       'tls/server.key',
       'tls/server.pem',
     ],

@@ -58,8 +58,7 @@ async function main(): Promise<void> {
     Bun: {
       path: `node_modules/${BUN}/bin/bun`,
       args: ['run', 'journey.mjs'],
-      // Its TLS does not know a local authority that is limited to addresses (docs/certificate.md).
-      env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+      env: { NODE_EXTRA_CA_CERTS: 'ca.pem' },
     },
     Deno: {
       path: `node_modules/${DENO}/deno`,

@@ -1,4 +1,3 @@
-import { constants } from 'node:crypto';
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -13,9 +12,10 @@ import { failBody } from './body.ts';
 import { chooseProtocol, http1RequiredFrames } from './http2.ts';
 import { lastPieceAt } from './pieces.ts';
 import { createQuickDoor, type QuickDoorOptions } from './quick-door.ts';
+import { certificateByName, type ShownCertificate, TLS } from './shown-certificate.ts';
 
 export interface ListenerOptions {
-  tls: { cert: string; key: string } | undefined;
+  tls: ShownCertificate | undefined;
   /** What an authority is shown that asks whether a domain is ours; undefined when none asks. */
   challenge?: (() => SecureContext | undefined) | undefined;
   limits: ConnectionLimits;
@@ -43,7 +43,7 @@ interface Connection {
 interface Listener {
   server: HttpServer;
   /** For connections from now on. Those that are open stay as they are. */
-  useCertificate(pem: { cert: string; key: string }): void;
+  useCertificate(pem: ShownCertificate): void;
   /** Closes the connections on which nothing is being answered. */
   closeIdle(): void;
   closeAll(): void;
@@ -66,8 +66,13 @@ export function createListener(options: ListenerOptions): Listener {
     noDelay: true,
   };
   const handshakeTimeout = limits.headers_timeout_ms;
+  const named = tls && certificateByName(tls);
   const secure =
-    tls && createHttpsServer({ ...settings, ...TLS, ...tls, handshakeTimeout, ALPNCallback });
+    tls &&
+    createHttpsServer({
+      ...{ ...settings, ...TLS, cert: tls.cert, key: tls.key, handshakeTimeout, ALPNCallback },
+      ...{ SNICallback: named?.SNICallback },
+    });
   const server = secure ?? createHttpServer(settings);
   server.maxConnections = LIMITS.connections;
 
@@ -171,7 +176,10 @@ export function createListener(options: ListenerOptions): Listener {
   server.on('close', () => clearInterval(checking));
   return {
     server,
-    useCertificate: (pem) => secure?.setSecureContext({ ...TLS, ...pem }),
+    useCertificate(pem) {
+      secure?.setSecureContext({ ...TLS, cert: pem.cert, key: pem.key });
+      named?.use(pem);
+    },
     closeIdle() {
       door.closeIdle();
       server.closeIdleConnections();
@@ -260,18 +268,3 @@ const CLIENT_ERRORS: Record<string, ErrorCode> = {
 };
 
 /** Only cipher suites with authenticated encryption (AEAD) and forward secrecy. */
-const TLS = {
-  minVersion: 'TLSv1.2',
-  ciphers: [
-    'TLS_AES_256_GCM_SHA384',
-    'TLS_CHACHA20_POLY1305_SHA256',
-    'TLS_AES_128_GCM_SHA256',
-    'ECDHE-ECDSA-AES128-GCM-SHA256',
-    'ECDHE-RSA-AES128-GCM-SHA256',
-    'ECDHE-ECDSA-AES256-GCM-SHA384',
-    'ECDHE-RSA-AES256-GCM-SHA384',
-    'ECDHE-ECDSA-CHACHA20-POLY1305',
-    'ECDHE-RSA-CHACHA20-POLY1305',
-  ].join(':'),
-  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
-} as const;

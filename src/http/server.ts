@@ -25,6 +25,7 @@ import { commonHeaders, createSend } from './send.ts';
 import type { DialectAsked } from './serve-dialect.ts';
 import type { OperationRequest } from './serve-operation.ts';
 import { methodsOf, servePage } from './serve-page.ts';
+import type { ShownCertificate } from './shown-certificate.ts';
 import { requestTarget, type Target } from './target.ts';
 import { createUnknownPath } from './unknown-path.ts';
 import { refuseUnlessWellFormed } from './well-formed.ts';
@@ -38,7 +39,7 @@ export interface ServerOptions {
   serveOperation(asked: OperationRequest): Promise<Answer>;
   serveDialect(asked: DialectAsked): Promise<PageAnswer>;
   crossOrigin: CrossOrigin;
-  tls: { cert: string; key: string } | undefined;
+  tls: ShownCertificate | undefined;
   challenge?: ListenerOptions['challenge'];
   cookies: Cookies;
   /** The public address, if it was configured. Links begin with its path. */
@@ -54,7 +55,7 @@ export interface ServerOptions {
 export interface Server {
   listen(port: number, host: string | undefined): Promise<number>;
   /** For connections from now on. */
-  useCertificate(pem: { cert: string; key: string }): void;
+  useCertificate(pem: ShownCertificate): void;
   /**
    * Goes on answering for so long, but ends every connection with its next answer: clients and
    * balancers have time to go elsewhere.

@@ -32,6 +32,23 @@ test('the first start makes an authority that may vouch for this machine alone, 
   assert.deepEqual(localCertificate(data_dir, NOW + DAY_MS), made);
 });
 
+test('whoever says a name is shown a certificate without addresses, which BoringSSL can check', () => {
+  const { for_names, ...made } = localCertificate(data_dir, NOW);
+  assert.ok(for_names);
+  assert.deepEqual(for_names.names, ['localhost', hostname().toLowerCase()]);
+  for (const name of for_names.names) assert.ok(isFor(for_names.cert, name), name);
+  const { subjectAltName = '' } = new X509Certificate(for_names.cert);
+  assert.doesNotMatch(subjectAltName, /IP/);
+  assert.match(new X509Certificate(made.cert).subjectAltName ?? '', /IP Address:127.0.0.1/);
+  const signer = new X509Certificate(authority());
+  assert.ok(new X509Certificate(for_names.cert).verify(signer.publicKey));
+  // An installation from before has the first one alone.
+  for (const ending of ['pem', 'key']) rmSync(join(data_dir, 'tls', `server-by-name.${ending}`));
+  const after = localCertificate(data_dir, NOW);
+  assert.deepEqual([after.cert, after.key], [made.cert, made.key]);
+  assert.notEqual(after.for_names?.cert, for_names.cert);
+});
+
 test('a running server is handed the renewed certificate', async () => {
   const now = Date.now();
   const old = localCertificate(data_dir, now - 380 * DAY_MS);

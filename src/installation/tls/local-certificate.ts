@@ -74,17 +74,26 @@ function loadOrMake(data_dir: string, now: number): LocalCertificate {
     ? before
     : saveCertificate(authority_files, makeAuthority({ ...terms, now: new Date(now) }));
   const names = own_names.filter((name) => maySignFor(authority.cert, name));
-  const files = filesOf(data_dir, 'server');
-  const signed = loadIfValid(files, names, now);
-  const is_ours =
-    signed && new X509Certificate(signed.cert).checkIssued(new X509Certificate(authority.cert));
-  const terms_of_server = { authority, names, now: new Date(now), days: CERTIFICATE_DAYS };
-  const server = is_ours ? signed : saveCertificate(files, makeServerCertificate(terms_of_server));
-  return { ...server, authority_path: authority_files.cert };
+  const serverCertificate = (file: 'server' | 'server-by-name', of: string[]): Pem => {
+    const files = filesOf(data_dir, file);
+    const signed = loadIfValid(files, of, now);
+    const is_ours =
+      signed && new X509Certificate(signed.cert).checkIssued(new X509Certificate(authority.cert));
+    const terms_of_server = { authority, names: of, now: new Date(now), days: CERTIFICATE_DAYS };
+    return is_ours ? signed : saveCertificate(files, makeServerCertificate(terms_of_server));
+  };
+  // BoringSSL, which Bun has, refuses a certificate for addresses if its authority may sign for some
+  // addresses only. With a name alone it is content, so who says a name is shown one without addresses.
+  const hosts = names.filter((name) => !isIP(name));
+  return {
+    ...serverCertificate('server', names),
+    for_names: { names: hosts, ...serverCertificate('server-by-name', hosts) },
+    authority_path: authority_files.cert,
+  };
 }
 
 /** Where the two parts of a certificate are. */
-function filesOf(data_dir: string, name: 'ca' | 'server'): Pem {
+function filesOf(data_dir: string, name: 'ca' | 'server' | 'server-by-name'): Pem {
   const path = (ending: string) => join(data_dir, 'tls', `${name}.${ending}`);
   return { cert: path('pem'), key: path('key') };
 }

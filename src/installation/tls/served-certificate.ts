@@ -4,6 +4,8 @@ import { createSecureContext } from 'node:tls';
 export interface Pem {
   cert: string;
   key: string;
+  /** For clients that say one of these names. */
+  for_names?: { names: string[]; cert: string; key: string } | undefined;
 }
 
 /** What this server shows to its clients, and where a newer one is found while it runs. */

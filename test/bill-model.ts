@@ -87,6 +87,19 @@ export class BillModel {
   readonly taxAt: TaxAt;
   /** The tax with which the rest of the period was paid, in percent. */
   paid_percent = 0;
+  /** Used while past due, on terms that were changed since. */
+  used: {
+    plan: Plan;
+    quantity: number;
+    until: number;
+    agreed: BillModel['agreed'];
+    from: number;
+    to: number;
+    start: number;
+    whole: number;
+  }[] = [];
+  /** From when on the license of what was never paid is off while past due. */
+  off_from = Number.POSITIVE_INFINITY;
 
   constructor(
     now: number,
@@ -204,7 +217,12 @@ export class BillModel {
       this.discount_until = Math.min(until, start);
     }
     const percent = this.taxAt(at);
-    const { gross, tax } = this.price(plan, quantity, { start, percent });
+    const whole_price = this.price(plan, quantity, { start, percent });
+    const { gross, tax } = this.withUsed(whole_price, {
+      start,
+      end: add(anchor, plan, n + 1),
+      percent,
+    });
     const { total, balance } = this.bill(gross);
     const paid = total === 0 || card_is_good;
     const since = this.payments.length;
@@ -212,6 +230,12 @@ export class BillModel {
     if (!paid) {
       this.discount_until = until;
       if (is_asked_for) return;
+      if (this.status !== 'past_due') {
+        const has_paid = this.payments.some(
+          ({ charge }) => charge.total > Math.max(0, charge.balance),
+        );
+        this.off_from = has_paid ? Number.POSITIVE_INFINITY : at + 3 * DAY;
+      }
       this.retries = this.status === 'past_due' ? this.retries + 1 : 0;
       const days = RETRIES[this.retries];
       if (days === undefined) {
@@ -231,9 +255,34 @@ export class BillModel {
     this.due = this.end;
     this.balance += balance;
     this.agree();
-    Object.assign(this, { rate: gross, paid_percent: percent, refunded: 0, paused_ms: 0 });
+    // The rest of the period is worth its share of a whole one on the new terms.
+    const rate = this.used.length > 0 ? whole_price.gross : gross;
+    this.used = this.used.filter(({ to }) => to > this.end);
+    for (const one of this.used) one.from = Math.max(one.from, this.end);
+    Object.assign(this, { rate, paid_percent: percent, refunded: 0, paused_ms: 0 });
     Object.assign(this, { first_of_period: since, paid_since: at });
     this.pending = undefined;
+  }
+
+  /** The price of a period, of which days were used on other terms: those pay for these days. */
+  withUsed(
+    price: { gross: number; tax: number },
+    { start, end, percent }: { start: number; end: number; percent: number },
+  ): { gross: number; tax: number } {
+    const due = this.used.filter(({ from }) => from < end);
+    if (due.length === 0) return price;
+    const last = Math.min(due.at(-1)?.to ?? start, end);
+    const { discount_until, agreed } = this;
+    let used = 0;
+    for (const one of due) {
+      Object.assign(this, { discount_until: one.until, agreed: one.agreed });
+      const { gross } = this.price(one.plan, one.quantity, { start: one.start, percent });
+      used += fraction(gross, Math.min(one.to, end) - one.from, one.whole);
+    }
+    Object.assign(this, { discount_until, agreed });
+    if (last <= start) return { gross: used + price.gross, tax: taxIn(used, percent) + price.tax };
+    const gross = used + fraction(price.gross, end - last, end - start);
+    return { gross, tax: taxIn(gross, percent) };
   }
 
   /** Whether new terms can be had now at all. */
@@ -261,7 +310,15 @@ export class BillModel {
     const same = sameInterval(plan, this.plan);
     if (this.status === 'past_due') {
       this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0, tax: 0 });
-      if (!same) Object.assign(this, { anchor: this.end, n: -1 });
+      const start = add(this.anchor, this.plan, this.n + 1);
+      const from = this.used.at(-1)?.to ?? this.end;
+      const to = Math.min(now, this.off_from);
+      if (to > from) {
+        const whole = add(this.anchor, this.plan, this.n + 2) - start;
+        const { plan: used_plan, quantity: seats, discount_until: until, agreed } = this;
+        this.used.push({ plan: used_plan, quantity: seats, until, agreed, from, to, start, whole });
+      }
+      if (!same) Object.assign(this, { anchor: now, n: -1 });
       if (this.coupon?.amount !== undefined && !same) {
         this.discount_until = Math.min(this.discount_until, this.end);
       }

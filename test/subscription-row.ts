@@ -87,6 +87,7 @@ export function row(more: Partial<SubscriptionRow> = {}): SubscriptionRow {
     past_due_until: null,
     grace_ends_at: null,
     payment_token: null,
+    used_time: null,
     covered_minor: 0,
     covered_tax: null,
     rest_refunded_minor: 0,

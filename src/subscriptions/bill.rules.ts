@@ -36,7 +36,7 @@ export interface Billing {
 
 export const NO_CHARGE: TaxedLines = taxLines([]);
 
-interface Period {
+export interface Period {
   plan: PlanTerms;
   quantity: number;
   period_start: number;

@@ -29,6 +29,7 @@ import { couponFor, type Effect } from './renewal.rules.ts';
 import { pauseUsedUntil } from './state.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
 import { monthsBetween } from './trial.rules.ts';
+import { withUsedTime } from './used-time.rules.ts';
 
 export type Proration = 'charge_now' | 'next_renewal' | 'none';
 
@@ -168,7 +169,7 @@ function planCharge(
 ): Planned {
   const change = { terms, tax: billing.taxOf(terms.plan.tax_category), now };
   if (row.status === 'trialing') return changeInTrial(row, change);
-  if (row.status === 'past_due') return changePastDue(row, terms);
+  if (row.status === 'past_due') return changePastDue(row, terms, now);
   if (!isSameInterval(row, terms.plan)) return newPeriod(row, change);
   return proration === 'none'
     ? changeUnpaid(row, terms)
@@ -272,11 +273,15 @@ function endTrial(row: SubscriptionRow, change: ChangeNow): Planned {
   };
 }
 
-/** Past due: the overdue payment will be for the new terms. */
-const changePastDue = (row: SubscriptionRow, { plan, quantity }: Terms): Planned => ({
+/**
+ * Past due: the overdue payment will be for the new terms from now on, and for the days that were
+ * used on the old ones. Another interval begins a new period now.
+ */
+const changePastDue = (row: SubscriptionRow, { plan, quantity }: Terms, now: number): Planned => ({
   charge: NO_CHARGE,
   is_charged_now: false,
   covered_minor: Math.min(row.covered_minor, plan.price_minor * quantity),
   discount_ends_at: couponFor(row, plan, row.current_period_end),
-  ...(isSameInterval(row, plan) ? {} : { anchor_at: row.current_period_end, period_number: -1 }),
+  used_time: withUsedTime(row, now),
+  ...(isSameInterval(row, plan) ? {} : { anchor_at: now, period_number: -1 }),
 });

@@ -16,7 +16,7 @@ import {
   type Bill,
   type Billing,
   billWithBalance,
-  periodLines,
+  periodPrice,
   prorated,
   sumLines,
 } from './bill.rules.ts';
@@ -30,6 +30,7 @@ import {
   withNextAction,
   withStatus,
 } from './subscription.rules.ts';
+import { linesWithUsedTime } from './used-time.rules.ts';
 
 /** What changes in a subscription once a charge is paid; stored with the charge as JSON. */
 export interface Effect extends CountedRefunds {
@@ -43,6 +44,8 @@ export interface Effect extends CountedRefunds {
   paused_ms: number;
   /** Set by a change of interval; else that stays as it was. */
   pause_used_until?: number | null;
+  /** Set by what changes or pays what is past due; else that stays as it was. */
+  used_time?: string | null;
   /** With tax, as the amounts after it. */
   covered_minor: number;
   /** The tax of what is paid for the rest of the period with this; without: that stays as it was. */
@@ -72,8 +75,8 @@ export function nextPeriod(
   const priced = { ...row, discount_ends_at: coupon };
   const tax = taxOf(plan.tax_category);
   const terms = { plan, quantity, period_start, period_end };
-  const charge = taxLines(periodLines(priced, terms, tax));
-  const price = sumLines(charge.lines);
+  const { lines, used_time } = linesWithUsedTime(priced, terms, taxOf);
+  const charge = taxLines(lines);
   // A coupon for one payment is used by the next one, whatever plan that is for: another plan would
   // else keep it for months, and a change back would use it again and again.
   const is_once = row.coupon_duration === 'once';
@@ -84,9 +87,10 @@ export function nextPeriod(
     ...next,
     discount_ends_at: is_once && coupon !== null ? Math.min(coupon, period_end) : coupon,
     paused_ms: 0,
-    covered_minor: price,
+    used_time,
+    covered_minor: periodPrice(priced, terms, tax),
     covered_tax: tax,
-    period_paid: { new_minor: price },
+    period_paid: { new_minor: sumLines(charge.lines) },
     ...countingAll(row, 0),
     ends_trial: false,
     pending_change: null,
@@ -277,7 +281,8 @@ export function afterDecline(
 
 /** Ends an unpaid subscription: canceled or paused, as the store has chosen. */
 export function endUnpaid(row: SubscriptionRow, settings: Settings, now: number): SubscriptionRow {
-  const over = { past_due_until: null, grace_ends_at: null, pending_change: null };
+  const due = { past_due_until: null, grace_ends_at: null, used_time: null };
+  const over = { ...due, pending_change: null };
   return settings.after_retries === 'pause'
     ? withStatus(row, 'paused', now, { ...over, paused_at: now, paused_by: 'unpaid' })
     : withStatus(row, 'canceled', now, {

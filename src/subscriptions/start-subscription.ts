@@ -95,6 +95,7 @@ export async function startSubscription(
     past_due_until: null,
     grace_ends_at: null,
     payment_token: null,
+    used_time: null,
     covered_minor: is_trial ? 0 : paid_minor,
     covered_tax: is_trial ? null : coveredTaxJson(tax, now),
     rest_refunded_minor: 0,

@@ -148,6 +148,8 @@ export interface SubscriptionRow extends PlanTerms, PaidPeriod, AgreedCoupon {
   grace_ends_at: number | null;
   /** The end of the address where it can be paid once it was past due; null: it never was. */
   payment_token: string | null;
+  /** UsedTime[] as JSON: what was used on other terms since the paid period ended; null: nothing. */
+  used_time: string | null;
   /** The price of a whole period at which the rest of the current one is paid for. */
   covered_minor: number;
   /** The tax that was paid with it: CoveredTax as JSON. */

@@ -58,6 +58,7 @@ const subscriptions = table<SubscriptionRow>(
     past_due_until: 'changes',
     grace_ends_at: 'changes',
     payment_token: 'changes',
+    used_time: 'changes',
     covered_minor: 'changes',
     covered_tax: 'changes',
     rest_refunded_minor: 'changes',

@@ -105,6 +105,39 @@ test('a bank account that is confirmed days later replaces the card then, and no
   await shop.store.cancel(subscription_id);
 });
 
+test('on a page that names no currency: a card at once, an account by the message; one that nobody confirms changes nothing', async () => {
+  await shop.control.changeAccount({ keeps_setup_currency: true });
+  const { subscription_id, customer_id } = await shop.subscribe();
+  const before = await shop.methodOf(customer_id);
+  const confirmed: string[] = [];
+  for (const ends of ['succeeded', 'failed'] as const) {
+    const { session } = await replaceCard(customer_id);
+    await shop.control.pay({ session, us_account: '000123456789' });
+    await shop.get(await returnPath());
+    const page = (await shop.control.object({ id: session })) as { setup_intent: string };
+    await shop.passDays(3);
+    await shop.control.verifyDeposits({ intent: page.setup_intent, ends });
+    await shop.control.release();
+    await shop.control.quiet();
+    await shop.control.webhooks({ held: true });
+    await shop.pass(2 * 60);
+    confirmed.push(await shop.methodOf(customer_id));
+  }
+  assert.notEqual(confirmed[0], before);
+  assert.equal(confirmed[0], confirmed[1], 'the one that was confirmed stays');
+  assert.match(
+    (await shop.get((await returnPath()).replace('/return', ''))).text,
+    /no longer works/,
+  );
+  const { session } = await replaceCard(customer_id);
+  await shop.control.pay({ session, number: '5555555555554444' });
+  await shop.get(await returnPath());
+  const { card } = await shop.store.must('GET /get-payment-method', { customer_id });
+  assert.deepEqual([card.brand, card.last4], ['mastercard', '4444']);
+  await shop.control.changeAccount({ keeps_setup_currency: false });
+  await shop.store.cancel(subscription_id);
+});
+
 test('of two cards the one that was asked for later stays, also if the other arrives after it', async () => {
   const { subscription_id, customer_id } = await shop.subscribe();
   const older = await replaceCard(customer_id);

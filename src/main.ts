@@ -97,6 +97,7 @@ async function main(): Promise<void> {
     if (!(await doctor(settings, output, { has_colors }))) process.exitCode = 1;
     return;
   }
+  let look_url: string | undefined;
   const { store, expires } = values;
   const commands: Record<string, (db: Database, clock: Clock) => Promise<void>> = {
     'keys create': async (db, clock) => {
@@ -167,6 +168,9 @@ async function main(): Promise<void> {
       const { seed, serve: is_served } = values;
       const options = { seed, is_served, clock, log: createLog('error'), tell };
       await demo(db, settings, options, output);
+      if (!is_shown) return;
+      const { demoLink } = await import('./commands/dashboard.ts');
+      look_url = await demoLink(db, settings, clock());
     },
     'dashboard link': async (db, clock) => {
       const { printOwnerLink } = await import('./commands/dashboard.ts');
@@ -237,7 +241,9 @@ async function main(): Promise<void> {
   } finally {
     await db.close();
   }
-  if (is_shown) await startServing(settings, DEMO);
+  if (!is_shown) return;
+  await startServing(settings, DEMO);
+  if (look_url) print(`Look around here, without an account, for a day:\n\n  ${look_url}\n`);
 }
 
 /** Here, or in several processes that this one starts. */

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { demoLink } from '../src/commands/dashboard.ts';
 import { demo } from '../src/commands/demo/demo.ts';
 import { createOutput } from '../src/commands/output.ts';
 import { trigger } from '../src/commands/trigger.ts';
@@ -12,9 +16,12 @@ import { EVENT_TYPES } from '../src/core/events.ts';
 import { createLog } from '../src/core/log.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { readSettings } from '../src/installation/settings.ts';
+import { setPassword } from '../src/people/factor.sql.ts';
+import { listOwners } from '../src/people/person.sql.ts';
 import { listStores } from '../src/stores/store.sql.ts';
 import { verify } from '../src/verify/verify.ts';
 import { kassa } from './kassa-command.ts';
+import { until } from './until.ts';
 
 const data_dir = mkdtempSync(join(tmpdir(), 'kassa-demo-'));
 after(() => rmSync(data_dir, { recursive: true }));
@@ -24,6 +31,8 @@ const log = createLog('error', () => {});
 const COUNTS = `SELECT t.type, t.status, COUNT(*) AS count, SUM(t.total_minor) AS total
   FROM transactions t WHERE t.store_id = :store_id GROUP BY t.type, t.status
   ORDER BY t.type, t.status`;
+
+const SILENT = { record: () => {}, list: () => {}, whyNotShown: async () => undefined };
 
 const NOT_TRIED = ['transaction.returned', 'subscription.renewal_coming'];
 
@@ -40,6 +49,54 @@ test('kassa demo --serve looks at its port first, and advises the command that w
   assert.ok(advised > port, err);
   assert.doesNotMatch(err, /A year/);
   assert.equal(existsSync(place.KASSA_DATA_DIR), false, 'nothing was made');
+});
+
+/** What is at an address of this machine. */
+async function open(address: string, cookie = '') {
+  const asked = request(address, { rejectUnauthorized: false, headers: { cookie } }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const { statusCode: status, headers } = answer;
+  return { status, headers, text: await text(answer) };
+}
+
+test('kassa demo --serve ends with a link that opens the shop without an account, for a day', async () => {
+  const place = readSettings({ KASSA_DATA_DIR: join(data_dir, 'looked-at') });
+  const made = await openDatabase(place);
+  await demo(made, place, { seed: '7', days: 2, clock: Date.now, log, tell: () => {} }, SILENT);
+  await made.close();
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  free.close();
+  const settings = { KASSA_DATA_DIR: place.data_dir, KASSA_PORT: String(port) };
+  const running = kassa(['demo', '--serve'], settings);
+  after(() => running.child.kill());
+  let out = '';
+  running.child.stdout?.on('data', (data) => {
+    out += data;
+  });
+  await until(async () => /account\/look\/\w{32}\n/.test(out), 'the link');
+  assert.doesNotMatch(out, /account\/setup/, 'there is no account to make');
+  const link = / {2}(https:.*\/account\/look\/\w+)\n\n?$/.exec(out)?.[1] ?? '';
+  for (const _ of ['once', 'and again, in another browser']) {
+    const { status, headers } = await open(link);
+    assert.deepEqual([status, headers.location], [303, '/dashboard']);
+    const cookies = (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+    const home = await open(`https://localhost:${port}/dashboard/1`, cookies);
+    assert.equal(home.status, 200);
+    assert.match(home.text, /Lumen Labs/);
+  }
+  assert.equal((await open(`${link.slice(0, -32)}${'0'.repeat(32)}`)).status, 404);
+  const beside = await openDatabase(place);
+  await beside.write(null, async (tx) => {
+    const [owner] = await listOwners(tx);
+    await setPassword(tx, owner?.person_id ?? '', 'a hash');
+  });
+  assert.equal((await open(link)).status, 404, 'whoever can sign in does');
+  assert.equal(await demoLink(beside, place, Date.now()), undefined);
+  await beside.close();
+  running.child.kill();
+  await running;
 });
 
 test('kassa demo lives the same days for the same seed, by the rules, and other days for another', async () => {

@@ -3,6 +3,7 @@ import { isoInstant } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { auditPeople } from '../operation/audit.ts';
+import { lookLinkPath, makeLookLink } from '../people/look-link.ts';
 import { makeOwnerLink, OWNER_LINK_MS, ownerLinkPath } from '../people/owner-link.ts';
 import type { PersonRow } from '../people/person.sql.ts';
 import { foldEmail } from '../people/sign-in.ts';
@@ -33,6 +34,24 @@ export async function printOwnerLink(
       ? 'It makes the owner of the dashboard: once, within an hour.'
       : `It lets ${owner} choose a new password or passkey: once, within an hour.`,
   ]);
+}
+
+/** A link that opens the dashboard of a demo without an account; undefined where somebody owns it. */
+export async function demoLink(
+  db: Database,
+  settings: Settings,
+  now: number,
+): Promise<string | undefined> {
+  const made = await db.write(null, async (tx) => {
+    const link = await makeLookLink(tx, now);
+    if (!link) return undefined;
+    const { person_id: target, expires_at } = link;
+    const after = { link_for: 'whoever looks at the demo', until: isoInstant(expires_at) };
+    await auditPeople(tx, { actor: commandActor('demo'), action: 'demo', at: now, target, after });
+    return link;
+  });
+  const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
+  return made && base_url + lookLinkPath(made.token);
 }
 
 /** Whoever sits at the server can make such a link: the owners see that it was done. */

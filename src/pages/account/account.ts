@@ -15,6 +15,7 @@ import { confirm, showConfirm } from './confirm.ts';
 import { endOneSeat, endOthers, rename, showAccount } from './home.ts';
 import { acceptInvitation, showInvitation } from './invitation.ts';
 import { ACCOUNT_STYLE, PASSKEY_SCRIPT } from './layout.ts';
+import { look } from './look.ts';
 import { addPasskey, dropPasskey, showNewPasskey } from './passkeys.ts';
 import { changePassword, removePassword, showPassword } from './password.ts';
 import { makeRecoveryCodes, showRecoveryCodes } from './recovery-codes.ts';
@@ -49,6 +50,7 @@ const ROUTES: Route<Visit>[] = [
   route('/second-factor', { GET: showSecondFactor, POST: giveSecondFactor }),
   route('/sign-out', { POST: signOut }),
   route('/setup/:token', { GET: showSetup, POST: setUp }),
+  route('/look/:token', { GET: look }),
   route('/invitation/:token', { GET: showInvitation, POST: acceptInvitation }),
   route('/', { GET: own(showAccount) }),
   route('/done/:note', { GET: own(showAccount) }),

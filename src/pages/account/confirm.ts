@@ -1,5 +1,7 @@
 import { LIMITS } from '../../core/limits.ts';
+import { DEMO } from '../../core/program.ts';
 import { findFactors } from '../../people/factor.sql.ts';
+import { hasNoFactor } from '../../people/look-link.ts';
 import { markConfirmed } from '../../people/person.sql.ts';
 import { tryCode, tryPassword } from '../../people/sign-in.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
@@ -77,6 +79,13 @@ async function confirmPage(
   const action = `${base_path}/account/confirm`;
   const own_back = back !== undefined && hidden('back', back);
   const has_password = factors?.password_hash !== null;
+  if (hasNoFactor(factors)) {
+    return accountPage(visit, {
+      title: 'Is it you?',
+      main: html`<p class="lead">This demo has an owner without a password. Open the link that
+  <code>${DEMO}</code> has printed once more, then go on for ten minutes.</p>`,
+    });
+  }
   return accountPage(visit, {
     title: 'Is it you?',
     lead: html`You are signed in as ${seat.email}. What comes next matters, so please prove that it

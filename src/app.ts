@@ -268,6 +268,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     async close() {
       is_ending = true;
       await server.drain(options.drain_ms ?? 0);
+      writer?.waitNoMore();
       await certificates.stop();
       await door?.close();
       options.clock_source?.stop();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { card } from './cast.ts';
 import { childrenOf, connectToEach } from './many-processes.ts';
 import { ProcessShop } from './process-shop.ts';
@@ -97,6 +98,32 @@ for (const [who, at] of [
     await assertAgree(purchases.paid);
   });
 }
+
+test('told to end just after the writing process was killed, all end at once', async () => {
+  const ended_after_ms: number[] = [];
+  for (const wait_ms of [0, 50]) {
+    await shop.start({ KASSA_PROCESSES: String(PROCESSES), KASSA_LOG_LEVEL: 'off' });
+    for (const agent of (await connectToEach(shop, PROCESSES)).values()) agent.destroy();
+    let is_over = false;
+    const writers = Array.from({ length: 2 * PROCESSES }, async () => {
+      while (!is_over) {
+        const agent = shop.connection();
+        const product = { name: 'Late', description: '', price: 5, currency: 'USD' };
+        await shop.call('/create-product', product, {}, agent).catch(() => setTimeout(5));
+        agent.destroy();
+      }
+    });
+    await setTimeout(200);
+    process.kill(childrenOf(shop.pid)[0] ?? 0, 'SIGKILL');
+    await setTimeout(wait_ms);
+    const began = performance.now();
+    await shop.kill('SIGTERM');
+    ended_after_ms.push(performance.now() - began);
+    is_over = true;
+    await Promise.all(writers);
+  }
+  assert.ok(Math.max(...ended_after_ms) < 3_500, `it took ${ended_after_ms} ms`);
+});
 
 async function assertAgree(paid: Set<string>): Promise<void> {
   const settled = `SELECT checkout_session_id FROM checkouts WHERE status = 'processing'`;

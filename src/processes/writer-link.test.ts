@@ -77,3 +77,21 @@ test('a question that has ended two writers is not asked a third time', async (t
   await until(() => !link.isLost(), 'the next writer is there');
   assert.deepEqual(asked, ['kills', 'kills']);
 });
+
+test('a process that ends waits for no writer that is gone: what waits is refused at once', async (t) => {
+  const { link, asked } = await startWriter(t, 100);
+  const began = performance.now();
+  const waits = link.ask(question('key'));
+  waits.catch(() => {});
+  await until(() => asked.length >= 1, 'it was asked, and the writer has gone');
+  link.waitNoMore();
+  await assert.rejects(waits, refused);
+  await until(async () => {
+    const late = await link.ask(question('late')).then(
+      () => 'done',
+      () => 'refused',
+    );
+    return late === 'refused';
+  }, 'what comes later is refused too');
+  assert.ok(performance.now() - began < 2_000);
+});

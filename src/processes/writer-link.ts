@@ -14,6 +14,8 @@ export interface WriterLink {
   ask(question: Question): Promise<Reply>;
   /** Whether the writer has been out of reach for so long that nobody waits for it. */
   isLost(): boolean;
+  /** From now on nothing waits for a writer to start again: this process ends, and so will that. */
+  waitNoMore(): void;
   close(): void;
 }
 
@@ -40,6 +42,7 @@ export function connectToWriter(address: string, log: Log, heard: () => void): W
   let socket: Socket;
   let number = 0;
   let lost_at: number | undefined = performance.now();
+  let is_ending = false;
   let is_closing = false;
   open();
 
@@ -65,10 +68,11 @@ export function connectToWriter(address: string, log: Log, heard: () => void): W
       const unanswered = [...sent.values()];
       sent.clear();
       for (const asked of unanswered) {
-        if (is_closing || asked.is_repeated || !canRepeat(asked.question)) refuse(asked);
+        if (is_ending || is_closing || asked.is_repeated || !canRepeat(asked.question))
+          refuse(asked);
         else wait({ ...asked, is_repeated: true });
       }
-      if (!is_closing) setTimeout(open, RECONNECT_MS);
+      if (!is_closing) setTimeout(() => is_closing || open(), RECONNECT_MS);
     });
   }
 
@@ -82,6 +86,10 @@ export function connectToWriter(address: string, log: Log, heard: () => void): W
   }
 
   function wait(asked: Asked): void {
+    if (is_ending) {
+      refuse(asked);
+      return;
+    }
     waiting.add(asked);
     asked.give_up = setTimeout(() => {
       waiting.delete(asked);
@@ -97,6 +105,14 @@ export function connectToWriter(address: string, log: Log, heard: () => void): W
         else wait(asked);
       }),
     isLost: () => lost_at !== undefined && performance.now() - lost_at > LIMITS.writer_wait_ms,
+    waitNoMore() {
+      is_ending = true;
+      for (const asked of waiting) {
+        clearTimeout(asked.give_up);
+        refuse(asked);
+      }
+      waiting.clear();
+    },
     close() {
       is_closing = true;
       socket.end();

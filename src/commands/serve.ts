@@ -3,8 +3,10 @@ import { refuseLostShop } from '../backups/lost-shop.ts';
 import { onEndSignals } from '../core/end-signals.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { START } from '../core/program.ts';
+import { HOUR_MS } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase, openReadOnly } from '../db/open.ts';
+import { keepReserve } from '../db/reserve.ts';
 import { takeServingLock } from '../db/serving-lock.ts';
 import { type SharedClock, startSharedClock } from '../db/shared-clock.ts';
 import { atEveryTurn } from '../http/turn.ts';
@@ -49,6 +51,10 @@ export async function serve(
   const lock = has_file ? takeServingLock(settings.data_dir) : undefined;
   if (has_file) await refuseLostShop(settings);
   const db = readOnly ?? (await openDatabase(settings));
+  if (has_file) {
+    keepReserve(settings.data_dir);
+    setInterval(() => keepReserve(settings.data_dir), HOUR_MS).unref();
+  }
   let certificate: ServedCertificate | undefined;
   let app: App;
   let clock_source: SharedClock | undefined;

@@ -8,6 +8,7 @@ import { refuseMoved } from './move/mark.ts';
 import { refuseNoShop } from './no-shop.ts';
 import { makeDatabasePrivate } from './private-file.ts';
 import type { ReadOnlyDatabase } from './read-only.ts';
+import { withReserve } from './reserve.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 import { explainedForStart } from './storage-problem.ts';
 
@@ -59,9 +60,11 @@ async function open(
   const path = fileIn(where.data_dir);
   refuseLostDatabase(path);
   makeFolder(where.data_dir);
-  makeDatabasePrivate(path);
-  migrateSqlite(path, { only_new });
-  return openSqlite(path);
+  return withReserve(where.data_dir, () => {
+    makeDatabasePrivate(path);
+    migrateSqlite(path, { only_new });
+    return openSqlite(path);
+  });
 }
 
 /** Opens a SQLite file that another process of this server has already brought up to date. */

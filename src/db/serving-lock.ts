@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { SettingsError } from '../installation/settings.ts';
 import { type FileLock, takeFileLock } from './file-lock.ts';
 import { carryOut } from './finish-restore.ts';
+import { withReserve } from './reserve.ts';
 import { explainedForStart } from './storage-problem.ts';
 
 /** Time for a server that is just stopping. */
@@ -21,7 +22,7 @@ export function takeServingLock(data_dir: string): FileLock {
 
 function takeLock(data_dir: string): FileLock | undefined {
   try {
-    return takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
+    return withReserve(data_dir, () => takeFileLock(join(data_dir, 'server.lock'), WAIT_MS));
   } catch (error) {
     throw explainedForStart(error, data_dir);
   }

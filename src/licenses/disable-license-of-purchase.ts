@@ -3,7 +3,7 @@ import { disable } from './license.rules.ts';
 import { lockLicenseOfPurchase, saveLicense } from './license.sql.ts';
 import { licenseEvent, withInstances } from './license-record.ts';
 
-/** Disables the license of a purchase that was refunded in full. */
+/** Disables the license of a purchase whose money has gone back. */
 export async function disableLicenseOfPurchase(
   { tx, emit, note, now }: StoreTx,
   transaction_id: string,

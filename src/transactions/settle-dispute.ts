@@ -5,6 +5,7 @@ import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Dispute } from '../payments/provider-record.rules.ts';
 import { readSettings } from '../stores/read-settings.ts';
 import { countDisputeTaxes } from './count-taxes.ts';
+import { disableBoughtWithCredit } from './disable-bought-with-credit.ts';
 import { type DisputeRow, isSame, nextDispute } from './dispute.rules.ts';
 import { listDisputesOf, saveDispute } from './dispute.sql.ts';
 import { disputeEntries, feeEntries } from './ledger.rules.ts';
@@ -70,6 +71,7 @@ async function record(inside: StoreTx, transaction_id: string, found: Dispute): 
   if (ends === 'cancel' && payment.subscription_id === null) {
     await disableLicenseOfPurchase(inside, transaction_id);
   }
+  if (ends === 'cancel') await disableBoughtWithCredit(inside, disputed);
 }
 
 const EVENTS = {

@@ -246,3 +246,56 @@ function postAs({ cookie }: { cookie: string }, path: string, form: Record<strin
   const headers = { cookie, origin, host: new URL(origin).host, ...type };
   return shop.send({ method: 'POST', path, headers }, new URLSearchParams(form).toString());
 }
+
+/** What other dialects are sent most, beside what the operations behind them look at. */
+const DIALECTS: Record<string, string[]> = {
+  '/creem/v1/products': ['name', 'description', 'currency', 'billing_period', 'image_url'],
+  '/creem/v1/customers': ['email', 'name', 'country', 'external_id'],
+  '/creem/v1/checkouts': ['product_id', 'request_id', 'discount_code', 'success_url', 'metadata'],
+  '/creem/v1/discounts': ['name', 'code', 'type', 'duration', 'expiry_date'],
+  '/creem/v1/licenses/activate': ['key', 'instance_name'],
+  '/creem/v1/licenses/validate': ['key', 'instance_id'],
+  '/creem/v1/refunds': ['transaction_id', 'reason'],
+  '/creem/v1/webhooks': ['url', 'name', 'events'],
+};
+const HEADERS = ['accept-language', 'cookie', 'user-agent', 'referer', 'accept', 'x-api-key'];
+
+test('nor anything in another dialect, in the words of an agent, or in the head of a request', async () => {
+  const key = { 'x-api-key': store.key };
+  const json = (path: string, body: object, more: object = {}) =>
+    shop.send(
+      { method: 'POST', path, headers: { ...key, 'content-type': 'application/json', ...more } },
+      JSON.stringify(body),
+    );
+  const call = (name: string, args: object) =>
+    json('/mcp', {
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+    });
+  const attacks: Attack[] = [
+    ...Object.entries(DIALECTS).flatMap(([path, names]) =>
+      names.map((name) => ({
+        ...{ name: `${path} ${name}`, bytes: FORM_BYTES / 3 },
+        send: (text: string) => json(path, { [name]: text }),
+      })),
+    ),
+    ...['license_key', 'instance_name', 'instance_id'].flatMap((name) =>
+      ['activate', 'validate', 'deactivate'].map((does) => ({
+        ...{ name: `/v1/licenses/${does} ${name}`, bytes: 7_000 },
+        send: (text: string) =>
+          json(`/v1/licenses/${does}`, { license_key: known.license_key, [name]: text }),
+      })),
+    ),
+    ...['find', 'describe', 'call', 'search-products'].map((tool) => ({
+      ...{ name: `tool ${tool}`, bytes: FORM_BYTES / 3 },
+      send: (text: string) => call(tool, { query: text, name: text, arguments: { query: text } }),
+    })),
+    ...HEADERS.map((header) => ({
+      ...{ name: header, bytes: QUERY_BYTES },
+      send: (text: string) => {
+        const headers = { [header]: encodeURIComponent(text.toWellFormed()).slice(0, QUERY_BYTES) };
+        return shop.send({ method: 'GET', path: known.link, headers });
+      },
+    })),
+  ];
+  await assertNoneIsSlow(attacks);
+});

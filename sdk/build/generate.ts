@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { deprecationText } from '../../src/core/deprecation.ts';
 import { ERRORS } from '../../src/core/errors.ts';
 import { SENT_EVENTS } from '../../src/events/event-records.ts';
@@ -26,6 +28,7 @@ export function generatedSources(): Record<string, string> {
     'inputs.ts': inputs(document),
     'operations.ts': operationTypes(document),
     'paths.ts': paths(),
+    'version.ts': version(),
   };
 }
 
@@ -119,7 +122,7 @@ function inputs({ components }: Document): string {
   const text = Object.entries(components.schemas)
     .filter(([name]) => isInput(name))
     .map(([name, schema]) =>
-      declarationOf(name, schema, of_operations.has(name) ? 'input' : 'inside'),
+      inputDeclaration(name, schema, of_operations.has(name) ? 'input' : 'inside'),
     )
     .join('\n');
   const shared = Object.keys(components.schemas).filter(
@@ -127,8 +130,23 @@ function inputs({ components }: Document): string {
       !isInput(name) && new RegExp(`\\b${name}\\b(?=[;>\\]| ])`).test(text.replace(COMMENTS, '')),
   );
   const names = shared.map((name) => `  ${name},\n`).join('');
-  return `${HEAD}import type {\n${names}} from './records.ts';\n\n${text}`;
+  return `${HEAD}import type {\n${names}} from './records.ts';\n\n${ANY_OF}${text}`;
 }
+
+/** Of some parameters, one at least must be sent: the type says so too. */
+function inputDeclaration(name: string, schema: Schema, side: 'input' | 'inside'): string {
+  if (!schema.anyOf || !schema.properties) return declarationOf(name, schema, side);
+  const names = schema.anyOf.flatMap(({ required = [] }) => required);
+  const fields = name.replace(/Input$/, 'Parameters');
+  const type = `export type ${name} = AnyOf<${fields}, ${quoted(names)}>;\n`;
+  return `${declarationOf(fields, schema, side).replace('export ', '')}\n${type}`;
+}
+
+const ANY_OF = `/** With one at least of these. */
+export type AnyOf<Fields, Names extends keyof Fields> = Fields &
+  { [Name in Names]: { [One in Name]-?: NonNullable<Fields[One]> } }[Names];
+
+`;
 
 const COMMENTS = /\/\*\*[\s\S]*?\*\//g;
 
@@ -178,6 +196,12 @@ function answerOf({ paths }: Document, { path, method }: Operation): string {
   const name = answer?.schema.$ref?.replace(/^.*\//, '');
   if (name === undefined) throw new Error(`the answer of ${path} has no name`);
   return name;
+}
+
+function version(): string {
+  const text = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+  const { version: of_package } = JSON.parse(text);
+  return `${HEAD}export const VERSION = '${of_package}';\n`;
 }
 
 function paths(): string {

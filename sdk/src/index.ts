@@ -12,5 +12,5 @@ export type * from './generated/operations.ts';
 export type * from './generated/records.ts';
 export { Kassa } from './kassa.ts';
 export { Licenses } from './license.ts';
-export type { CallOptions, ClientOptions } from './send.ts';
+export type { CallOptions, ClientOptions, ReceivedResponse, SentRequest } from './send.ts';
 export { type ReceivedHeaders, type VerifyOptions, verifyWebhook } from './webhook.ts';

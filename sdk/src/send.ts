@@ -1,4 +1,5 @@
 import { KassaError } from './error.ts';
+import { VERSION } from './generated/version.ts';
 
 /** The `fetch` of the runtime, whichever it is. */
 type Fetch = typeof globalThis extends { fetch: infer Own } ? Own : never;
@@ -17,6 +18,30 @@ export interface ClientOptions {
   timeout_ms?: number | undefined;
   /** How often a call is tried again after it failed for a reason that may pass. Default: 3. */
   retries?: number | undefined;
+  /** Before every try. What it adds to `headers` is sent; they have your key. */
+  on_request?: ((request: SentRequest) => unknown) | undefined;
+  /** After every try, also one without an answer. */
+  on_response?: ((response: ReceivedResponse) => unknown) | undefined;
+}
+
+/** A try of a call, for hooks. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  /** 1 for the first. */
+  attempt: number;
+}
+
+/** What became of it. */
+export interface ReceivedResponse extends Omit<SentRequest, 'headers'> {
+  /** 0 if there was no answer. */
+  status: number;
+  /** `x-request-id`, `Deprecation`, `RateLimit` and others; undefined if there was no answer. */
+  headers: { get(name: string): string | null } | undefined;
+  duration_ms: number;
+  /** Why the call fails, or is tried again. */
+  error: KassaError | undefined;
 }
 
 export interface CallOptions {
@@ -41,11 +66,13 @@ const RETRY_AFTER_MAX_MS = 60_000;
 
 /** Makes the function that all operations are called through. */
 export function createSend(client: ClientOptions): Send {
+  // Programs without types, and settings that are not set.
+  const missing = (['api_key', 'base_url'] as const).filter((name) => !client?.[name]);
+  if (missing[0]) throw new TypeError(`${missing.join(' and ')} missing: { api_key, base_url }`);
   const base_url = client.base_url.replace(/\/+$/, '');
   if (!/^http(s:\/\/|:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(base_url)) {
     throw new TypeError('base_url must begin with https://');
   }
-  if (!client.api_key) throw new TypeError('api_key is missing');
 
   return async (method, path, input = {}, options = {}) => {
     const { signal } = options;
@@ -53,6 +80,8 @@ export function createSend(client: ClientOptions): Send {
     const url = `${base_url}/${path}${posts ? '' : queryOf(input)}`;
     const headers: Record<string, string> = { 'x-api-key': client.api_key };
     if (posts) headers['content-type'] = 'application/json';
+    // A browser has its own, and would ask first whether it may be changed.
+    if (!('location' in globalThis)) headers['user-agent'] = `kassa-sdk/${VERSION}`;
     // The same for all tries, so that the work is done once.
     if (method !== 'GET')
       headers['idempotency-key'] = options.idempotency_key ?? crypto.randomUUID();
@@ -61,12 +90,33 @@ export function createSend(client: ClientOptions): Send {
     const retries = options.retries ?? client.retries ?? 3;
 
     for (let tried = 0; ; tried++) {
+      const request = { method, url, attempt: tried + 1 };
+      const own = { ...headers };
+      await client.on_request?.({ ...request, headers: own });
+      const began = Date.now();
+      let received: Response | undefined;
       const answer = await within(timeout_ms, signal, (stop) =>
         // Kassa never sends a caller elsewhere: the key must not follow.
-        (client.fetch ?? fetch)(url, { method, headers, body, redirect: 'manual', signal: stop })
-          .then(read)
+        (client.fetch ?? fetch)(url, {
+          method,
+          headers: own,
+          body,
+          redirect: 'manual',
+          signal: stop,
+        })
+          .then((response) => {
+            received = response;
+            return read(response);
+          })
           .catch((error) => noAnswer(stop, error)),
       );
+      await client.on_response?.({
+        ...request,
+        status: received?.status ?? 0,
+        headers: received?.headers,
+        duration_ms: Date.now() - began,
+        error: answer instanceof KassaError ? answer : undefined,
+      });
       if (!(answer instanceof KassaError)) return answer;
       const { status, retry_after_ms, code } = answer;
       const may_pass =

@@ -2,7 +2,7 @@ import { bytes } from './certificate.ts';
 import { KassaError } from './error.ts';
 import type { Event } from './generated/records.ts';
 
-/** Headers as any server has them: a `Headers` object, or the plain object of Node. */
+/** Headers as any server has them: a `Headers` object, or a plain one with names in any case. */
 export type ReceivedHeaders =
   | { get(name: string): string | null }
   | Record<string, string | string[] | undefined>;
@@ -24,8 +24,13 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   { tolerance_s = 300, now = Date.now() }: VerifyOptions = {},
 ): Promise<Event> {
+  // Node has names in lower case; gateways and functions hand them over as they were sent.
   const header = (name: string) =>
-    `${(typeof headers.get === 'function' ? headers.get(name) : (headers as Plain)[name]) ?? ''}`;
+    `${
+      (typeof headers.get === 'function'
+        ? headers.get(name)
+        : Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1]) ?? ''
+    }`;
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const at = header('webhook-timestamp');
   const signed = new TextEncoder().encode(`${header('webhook-id')}.${at}.${text}`);
@@ -44,8 +49,6 @@ export async function verifyWebhook(
   }
   throw refused('not signed with this secret');
 }
-
-type Plain = Record<string, string | string[] | undefined>;
 
 const refused = (why: string) =>
   new KassaError({ code: 'webhook_invalid', message: `This webhook is ${why}.` });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Kassa, KassaError } from '../../sdk/src/index.ts';
 import { operations } from '../../src/operations.ts';
@@ -107,7 +108,52 @@ test('plain http to another machine, and a missing key, are refused before anyth
   for (const base_url of ['http://shop.example.com', 'http://localhost.example.com', 'shop']) {
     assert.throws(() => new Kassa({ api_key, base_url }), /base_url must begin with https/);
   }
-  assert.throws(() => new Kassa({ api_key: '', base_url }), /api_key is missing/);
+  assert.throws(() => new Kassa({ api_key: '', base_url }), /api_key missing/);
+  // As a program without types may call it.
+  const untyped = Kassa as unknown as new (options?: object) => Kassa;
+  assert.throws(
+    () => new untyped({}),
+    /^TypeError: api_key and base_url missing: \{ api_key, base_url \}$/,
+  );
+  assert.throws(() => new untyped(), /api_key and base_url missing/);
+});
+
+test('hooks see every try with its answer, add headers, and the SDK says its name', async () => {
+  const seen: string[] = [];
+  const names: (string | null)[] = [];
+  const flaky: typeof fetch = async (url, init) => {
+    names.push(
+      new Headers(init?.headers).get('user-agent'),
+      new Headers(init?.headers).get('traceparent'),
+    );
+    if (names.length === 2) throw new TypeError('no network');
+    return fetch(url, init);
+  };
+  const hooked = new Kassa({
+    ...{ api_key: shop.api_key, base_url, fetch: flaky },
+    on_request(request) {
+      request.headers.traceparent = `trace-${request.attempt}`;
+      seen.push(`${request.method} ${new URL(request.url).pathname} ${request.attempt}`);
+    },
+    async on_response({ status, headers, duration_ms, attempt, error }) {
+      assert.ok(duration_ms >= 0);
+      seen.push(
+        `${attempt}: ${status} ${error?.code} ${headers?.get('x-request-id')?.slice(0, 4)}`,
+      );
+    },
+  });
+  await assert.rejects(hooked.getProduct({ product_id: 'prod_none' }), { status: 404 });
+  assert.deepEqual(seen, [
+    'GET /get-product 1',
+    '1: 0 connection_failed undefined',
+    'GET /get-product 2',
+    '2: 404 product_not_found req_',
+  ]);
+  const { version } = JSON.parse(
+    readFileSync(new URL('../../sdk/package.json', import.meta.url), 'utf8'),
+  );
+  const name = `kassa-sdk/${version}`;
+  assert.deepEqual(names, [name, 'trace-1', name, 'trace-2']);
 });
 
 test('an injected fetch is used', async () => {

@@ -18,7 +18,7 @@ const kassa = new Kassa({ api_key: 'kassa_test_1', base_url: 'https://shop.examp
 export async function sell(email: string | null): Promise<string> {
   const product: Product = await kassa.createProduct({ name: 'A', description: '', price: 1, currency: 'EUR' });
   const billing: 'one_time' | 'recurring' = product.billing_type;
-  const session: CheckoutSession = await kassa.createCheckout({ product_id: product.product_id, quantity: 1, customer_email: email });
+  const session: CheckoutSession = await kassa.createCheckout({ product_id: product.product_id, quantity: 1, ...(email ? { customer_email: email } : { guest: true }) });
   for await (const one of kassa.searchProducts({ limit: 10 })) one.name satisfies string;
   (await kassa.listEvents()).data satisfies Event[];
   await kassa.getStore();
@@ -34,6 +34,15 @@ export async function wrong(): Promise<void> {
   await kassa.getProduct({ product_id: 1 });
   // @ts-expect-error one of customer_id and email is needed, so there must be an input
   await kassa.getCustomer();
+  // @ts-expect-error one of customer_id and email is needed
+  await kassa.getCustomer({});
+  // @ts-expect-error null is as good as nothing
+  await kassa.getCustomer({ email: null });
+  await kassa.getCustomer({ email: 'a@example.com', customer_id: null });
+  // @ts-expect-error somebody must be named, or be a guest
+  await kassa.createCheckout({ product_id: '', quantity: 1 });
+  // @ts-expect-error there is no such parameter beside them
+  await kassa.getCustomer({ email: 'a@example.com', mail: 'x' });
   // @ts-expect-error there is no such operation
   await kassa.createProdukt({});
   // @ts-expect-error a product is no list

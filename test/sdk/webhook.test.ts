@@ -28,6 +28,10 @@ test('a signed webhook is its event, from any kind of headers and body', async (
   const event = await verify(signed());
   assert.ok(event.type === 'product.created' && event.data.name === 'Größe');
   assert.deepEqual(await verify(new Headers(signed())), event);
+  const capitals = Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]);
+  assert.deepEqual(await verify(Object.fromEntries(capitals)), event);
+  const { 'webhook-id': id, ...rest } = signed();
+  assert.deepEqual(await verify({ 'Webhook-Id': id, ...rest }), event);
   assert.deepEqual(await verify(signed(), new TextEncoder().encode(BODY)), event);
 });
 

@@ -7,6 +7,10 @@ import type {
   WebhookEventType,
 } from './records.ts';
 
+/** With one at least of these. */
+export type AnyOf<Fields, Names extends keyof Fields> = Fields &
+  { [Name in Names]: { [One in Name]-?: NonNullable<Fields[One]> } }[Names];
+
 /** Every purchase gets a license key, on these terms; null: none */
 export interface LicenseTermsInput {
   /** On how many machines a key works at once, for each one bought; null: any number */
@@ -249,7 +253,7 @@ export interface UpdateCustomerInput {
   metadata?: Metadata | null | undefined;
 }
 
-export interface GetCustomerInput {
+interface GetCustomerParameters {
   /** Your own identifier of the customer, or the one that `create-customer` answered */
   customer_id?: string | null | undefined;
   /** Instead of `customer_id`: the newest customer with this address */
@@ -260,6 +264,8 @@ export interface GetCustomerInput {
    */
   first?: boolean | null | undefined;
 }
+
+export type GetCustomerInput = AnyOf<GetCustomerParameters, 'customer_id' | 'email'>;
 
 export interface ListCustomersInput {
   /** Words to look for; the last may be unfinished */
@@ -327,7 +333,7 @@ export interface ListCustomerActivityInput {
   cursor?: string | null | undefined;
 }
 
-export interface CreateDiscountCodeInput {
+interface CreateDiscountCodeParameters {
   /** What buyers type: letters, digits, `-`, `_` and `.`. Upper and lower case are the same */
   code: string;
   /** What you call it. Buyers are not shown it */
@@ -357,19 +363,25 @@ export interface CreateDiscountCodeInput {
   product_ids?: Array<string> | null | undefined;
 }
 
-export interface GetDiscountCodeInput {
+export type CreateDiscountCodeInput = AnyOf<CreateDiscountCodeParameters, 'discount_percentage' | 'discount_amount'>;
+
+interface GetDiscountCodeParameters {
   /** The text of a discount code. Upper and lower case are the same */
   code?: string | null | undefined;
   /** The discount code, by its identifier */
   discount_id?: string | null | undefined;
 }
 
-export interface DeleteDiscountCodeInput {
+export type GetDiscountCodeInput = AnyOf<GetDiscountCodeParameters, 'code' | 'discount_id'>;
+
+interface DeleteDiscountCodeParameters {
   /** The text of a discount code. Upper and lower case are the same */
   code?: string | null | undefined;
   /** The discount code, by its identifier */
   discount_id?: string | null | undefined;
 }
+
+export type DeleteDiscountCodeInput = AnyOf<DeleteDiscountCodeParameters, 'code' | 'discount_id'>;
 
 export interface ListDiscountCodesInput {
   /** Only codes in this state */
@@ -380,7 +392,7 @@ export interface ListDiscountCodesInput {
   cursor?: string | null | undefined;
 }
 
-export interface CreateCheckoutInput {
+interface CreateCheckoutParameters {
   /** The product. `create-product` and `search-products` answer its identifier */
   product_id: string;
   /** How many, or seats of a plan */
@@ -421,6 +433,8 @@ export interface CreateCheckoutInput {
   /** For how many minutes it can be paid (default: 1440) */
   expires_in_minutes?: number | null | undefined;
 }
+
+export type CreateCheckoutInput = AnyOf<CreateCheckoutParameters, 'customer_id' | 'customer_email' | 'customer_name' | 'guest'>;
 
 export interface GetCheckoutInput {
   /** The checkout session, as `create-checkout` answered it */
@@ -609,12 +623,14 @@ export interface DismissFraudWarningInput {
   transaction_id: string;
 }
 
-export interface GetInvoiceInput {
+interface GetInvoiceParameters {
   /** The invoice or credit note. `list-invoices` lists them */
   invoice_id?: string | null | undefined;
   /** Instead of `invoice_id`: the number that is printed on it */
   number?: string | null | undefined;
 }
+
+export type GetInvoiceInput = AnyOf<GetInvoiceParameters, 'invoice_id' | 'number'>;
 
 export interface ListInvoicesInput {
   /** Only those of this customer */
@@ -1397,7 +1413,7 @@ export interface RemoveMemberInput {
   member_id: string;
 }
 
-export interface AdvanceClockInput {
+interface AdvanceClockParameters {
   /** The instant to move to, ISO 8601 */
   to?: string | null | undefined;
   /** How far to move: an ISO 8601 duration */
@@ -1405,3 +1421,5 @@ export interface AdvanceClockInput {
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
 }
+
+export type AdvanceClockInput = AnyOf<AdvanceClockParameters, 'to' | 'by' | 'cursor'>;

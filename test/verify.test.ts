@@ -107,6 +107,8 @@ test('a shop in which everything happened once is as it must be', async () => {
       'subscriptions say what they do next',
       'every period is charged once and in a row',
       'discounts end as agreed',
+      'current periods follow from payments',
+      'refunds of a period are those that stand',
       'figures are what was sold',
       'figures are how subscriptions moved',
       'tax figures are what was sold',

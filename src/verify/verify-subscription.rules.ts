@@ -70,3 +70,19 @@ export function periodProblems(row: SubscriptionRow, payments: Paid[]): string[]
   for (const { transaction_id } of late) problems.push(`${transaction_id}: charged after its end`);
   return problems;
 }
+
+/** When the payment of the last period that was paid for was begun; changes belong to that period. */
+export function paidSince(payments: Paid[]): number | undefined {
+  const paid = payments.filter(
+    ({ type, status, give_back_minor }) =>
+      type !== 'plan_change' &&
+      status !== 'declined' &&
+      status !== 'pending' &&
+      give_back_minor === null,
+  );
+  const last = paid.reduce<Paid | undefined>(
+    (latest, one) => (latest && place(latest) > place(one) ? latest : one),
+    undefined,
+  );
+  return last?.created_at;
+}

@@ -3,6 +3,7 @@ import type { Database, Reader, Values } from '../db/database.ts';
 import type { RevealKey } from '../licenses/license-key.rules.ts';
 import { createProviders } from '../payments/providers.ts';
 import { listStores } from '../stores/store.sql.ts';
+import { parseTakenBack } from '../transactions/take-back.ts';
 import type { ProviderOptions } from './comparison.ts';
 import { createRecount } from './recount.rules.ts';
 import * as rules from './verify.rules.ts';
@@ -14,10 +15,17 @@ import { checkStanding, verifyFigures } from './verify-figures.ts';
 import { verifyInvoices } from './verify-invoices.ts';
 import { verifyLinks } from './verify-links.ts';
 import { ownRatesOf, taxSettingsOf } from './verify-money.sql.ts';
+import { currentPeriodProblems, restProblems } from './verify-period.rules.ts';
 import { verifyProvider } from './verify-provider.ts';
 import { standingsIn } from './verify-standings.sql.ts';
-import { periodProblems, subscriptionProblems } from './verify-subscription.rules.ts';
-import { listSubscriptions, pausesIn, periodsIn } from './verify-subscription.sql.ts';
+import { paidSince, periodProblems, subscriptionProblems } from './verify-subscription.rules.ts';
+import {
+  basesIn,
+  listSubscriptions,
+  pausesIn,
+  periodsIn,
+  restsIn,
+} from './verify-subscription.sql.ts';
 import { verifyTaxDays } from './verify-tax-days.ts';
 import { taxRowProblems, taxSettingsProblems } from './verify-taxes.rules.ts';
 import { verifyTransactions } from './verify-transactions.ts';
@@ -192,6 +200,8 @@ async function verifySubscriptions(work: Work): Promise<void> {
     listSubscriptions(reader, from);
   for await (const { rows, range } of batches(store_id, read, (row) => row.subscription_id)) {
     const payments = groupBy(await periodsIn(reader, range), (one) => one.subscription_id ?? '');
+    const bases = groupBy(await basesIn(reader, range), (one) => one.subscription_id);
+    const rests = groupBy(await restsIn(reader, range), (one) => one.subscription_id);
     const pauses = groupBy(await pausesIn(reader, range), (one) => one.subscription_id);
     const standings = new Map(
       (await standingsIn(reader, range)).map((one) => [one.subscription_id, one]),
@@ -205,6 +215,16 @@ async function verifySubscriptions(work: Work): Promise<void> {
       const period_starts = own.flatMap((one) => one.period_start ?? []);
       const facts = { applied_at: row.applied_at, pauses: pauses.get(id) ?? [], period_starts };
       check('discounts end as agreed', id, discountProblems(row, facts));
+      const [basis] = bases.get(id) ?? [];
+      const has_left_charge = own.some((one) => one.give_back_minor !== null);
+      const period_facts = { ...facts, basis, paid_since: paidSince(own), has_left_charge };
+      const found = currentPeriodProblems(row, period_facts);
+      check('current periods follow from payments', id, found);
+      const standing = (rests.get(id) ?? []).map((one) => ({
+        ...one,
+        rest_minor: one.rest_minor ?? parseTakenBack(one).rest_minor,
+      }));
+      check('refunds of a period are those that stand', id, restProblems(row, standing));
     }
     advance(rows.length);
   }

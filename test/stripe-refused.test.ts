@@ -82,12 +82,39 @@ test('a key that lost a permission, and one that was deleted: nobody is dunned, 
   await shop.shop.assertRight();
 });
 
+test('mended after some hours it is charged within as many more, once, also by the clock of a test store', async () => {
+  for (const refuses of [ACCOUNT, MADE]) {
+    const { subscription_id } = await shop.subscribe();
+    const before = await charged(shop.stand_in, 'eur');
+    await control.changeAccount({ refuses });
+    await shop.passDays(31);
+    for (let hour = 0; hour < 3; hour++) await shop.pass(60);
+    await control.changeAccount({ refuses: null });
+    for (let hour = 0; hour < 3; hour++) await shop.pass(60);
+    assert.deepEqual(await shop.renewals(subscription_id), ['paid'], refuses.message);
+    assert.equal((await charged(shop.stand_in, 'eur')) - before, 2000);
+    await store.cancel(subscription_id);
+
+    const other = await shop.subscribe();
+    await control.changeAccount({ refuses });
+    await store.advance('P36D');
+    await control.changeAccount({ refuses: null });
+    await store.advance('P2D');
+    const renewals = await shop.renewals(other.subscription_id);
+    assert.deepEqual(renewals, ['paid']);
+    assert.equal((await charged(shop.stand_in, 'eur')) - before, 3 * 2000);
+    await store.cancel(other.subscription_id);
+  }
+  await shop.shop.assertRight();
+});
+
 test('a renewal that Stripe refuses can be canceled, and is not charged when that is mended', async () => {
   for (const refuses of [ACCOUNT, MADE]) {
     const { subscription_id } = await shop.subscribe();
     const before = await charged(shop.stand_in, 'eur');
     await control.changeAccount({ refuses });
     await shop.passDays(31);
+    for (let hour = 0; hour < 3; hour++) await shop.pass(60);
     assert.equal((await store.cancel(subscription_id)).status, 'canceled');
     await control.changeAccount({ refuses: null });
     for (let day = 0; day < 3; day++) await shop.passDays(1);
@@ -110,7 +137,7 @@ test('a buyer is told that the shop cannot take the payment, the seller why, and
   await control.pay({ session: await shop.goToStripe(path) });
   await shop.back(path);
   assert.equal((await shop.session(id)).status, 'completed');
-  await shop.pass(30);
+  await shop.pass(100);
   await control.pay({ session: await shop.goToStripe((await shop.openSession()).path) });
   assert.equal(await problem(), null);
 });

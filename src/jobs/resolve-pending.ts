@@ -1,4 +1,5 @@
 import { isTimeOver, settlePayment } from '../checkout/settle-payment.ts';
+import { ProviderRefused } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { isPayerLate } from '../subscriptions/confirm-charge.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
@@ -45,7 +46,8 @@ async function resolve(work: StoreWork, transaction: TransactionRow): Promise<vo
       await settlePayment(work, transaction, undefined, { give_up: isTimeOver(work, transaction) });
     services.log.info('resolved', { store_id: store.store_id, transaction_id });
   } catch (error) {
-    const next_attempt_at = nextAttemptAt(now, attempts);
+    const is_refused = error instanceof ProviderRefused;
+    const next_attempt_at = nextAttemptAt(now, attempts, { is_refused });
     const retry = { transaction_id, next_attempt_at, attempts };
     // What is pending at the provider has its own time for the next attempt.
     if (!(error instanceof StillPending)) await write(async ({ tx }) => retryLater(tx, retry));

@@ -39,7 +39,7 @@ export async function startCharge(
 }
 
 /** Whatever is refused is tried again sooner than this: what was not, since, is mended. */
-const MENDED_AFTER_MS = 20 * 60_000;
+const MENDED_AFTER_MS = 90 * 60_000;
 const WRITE_EVERY_MS = 60_000;
 
 /** The refused charge went through, or another one did and none was refused for long. */

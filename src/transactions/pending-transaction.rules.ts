@@ -50,6 +50,12 @@ const PAUSE_MAX_MS = 600_000;
 
 export const firstAttemptAt = (now: number): number => now + FIRST_ATTEMPT_MS;
 
-/** The pauses grow as long as the provider does not answer. */
-export const nextAttemptAt = (now: number, attempts: number): number =>
-  now + Math.min(PAUSE_MS * 2 ** Math.min(attempts, 20), PAUSE_MAX_MS);
+/** The pauses grow as long as the provider does not answer; further where a person has to act. */
+export const nextAttemptAt = (
+  now: number,
+  attempts: number,
+  { is_refused = false } = {},
+): number => {
+  const longest_ms = is_refused ? PAUSE_MAX_MS * 6 : PAUSE_MAX_MS;
+  return now + Math.min(PAUSE_MS * 2 ** Math.min(attempts, 20), longest_ms);
+};

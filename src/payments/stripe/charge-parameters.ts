@@ -22,6 +22,10 @@ type Locale = Stripe.Checkout.SessionCreateParams.Locale;
 
 /** Where nobody ever goes: Stripe wants to know where a buyer comes back to, and none is there. */
 const NOWHERE = 'https://example.com/';
+
+/** How a charge is confirmed while nobody is there. */
+export const UNATTENDED = { off_session: true, return_url: NOWHERE };
+
 const LINES_MAX = 100;
 const NAME_MAX = 250;
 const DESCRIPTION_MAX = 1000;
@@ -133,8 +137,7 @@ export function intentParameters(charge: Charge): Stripe.PaymentIntentCreatePara
     ...(customer !== undefined && { customer }),
     payment_method,
     confirm: true,
-    off_session: true,
-    return_url: NOWHERE,
+    ...UNATTENDED,
   };
 }
 

@@ -1,27 +1,14 @@
 import type Stripe from 'stripe';
-import { ProviderRefused, ProviderUnanswered } from '../../core/errors.ts';
+import { ProviderRefused } from '../../core/errors.ts';
 import { DAY_MS, HOUR_MS } from '../../core/time.ts';
-import type { DeclineCode } from '../card.rules.ts';
-import type { Charge, ChargeResult, Found, Gateway, Started } from '../gateway.ts';
+import type { Charge, ChargeResult, Gateway, Started } from '../gateway.ts';
 import { ChargesHeld } from '../held-charges.ts';
 import { answerAtOnce } from './at-once.ts';
-import { findCard } from './cards.ts';
-import {
-  intentParameters,
-  sessionParameters,
-  unconfirmedParameters,
-  WE_SELL,
-} from './charge-parameters.ts';
-import {
-  GIVEN_UP,
-  INTENT_EXPAND,
-  intentResult,
-  NOT_TRIED,
-  sessionResult,
-} from './charge-result.ts';
+import { certain, chargeCard, declined, keyAt, mayHaveHappened } from './charge-card.ts';
+import { sessionParameters, unconfirmedParameters, WE_SELL } from './charge-parameters.ts';
+import { GIVEN_UP, intentResult, sessionResult } from './charge-result.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { toStripeAmount } from './currency.rules.ts';
-import { declineCodeOf } from './decline.rules.ts';
 import { findAtStripe, findPage, findPayment, lookUpAtStripe } from './find-charge.ts';
 import { answerOf, KeyRefused, StripeFailed, StripeRefused } from './refusals.ts';
 import { customerIn } from './saved-card.ts';
@@ -37,8 +24,7 @@ export const chargesAt = (access: StripeAccess): Charges => ({
     if (!isChargeable(charge)) return declined('amount_not_chargeable');
     await refuseHeld(access, charge);
     const stripe = await stripeOf(access, charge.store_id);
-    const start = charge.buyer_present ? openPage : chargeCard;
-    return start(stripe, charge);
+    return charge.buyer_present ? openPage(stripe, charge) : chargeCard(stripe, charge);
   },
 
   async lookUpCharge({ store_id, reference }) {
@@ -97,47 +83,6 @@ async function openPage(stripe: Stripe, charge: Charge): Promise<Result> {
   }
 }
 
-/** Charges the saved card while nobody is there. */
-async function chargeCard(stripe: Stripe, charge: Charge): Promise<Result> {
-  const parameters = intentParameters(charge);
-  if (!parameters) return declined('payment_method_missing');
-  const options = { idempotencyKey: charge.key };
-  try {
-    const expand = INTENT_EXPAND;
-    const intent = await answerOf(stripe.paymentIntents.create({ ...parameters, expand }, options));
-    return { ...certainlyTried(intentResult(intent)), reference: intent.id };
-  } catch (error) {
-    if (error instanceof StripeRefused && error.payment_intent_id) {
-      if (!error.is_decline) throw new ProviderRefused(error.message);
-      return { ...declined(declineCodeOf(error)), reference: error.payment_intent_id };
-    }
-    if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
-    const found = certain(await findPayment(stripe, charge, parameters.customer));
-    if (found !== 'none') return certainlyTried(found);
-    // It may yet appear, so it is asked about again until Stripe has surely forgotten the key.
-    if (mayHaveHappened(error) || error instanceof StripeFailed) throw error;
-    const card = await findCard(stripe, charge.card_token);
-    if (!card) return declined('payment_method_missing');
-    if (error.is_decline) return declined(declineCodeOf(error));
-    throw new ProviderRefused(error.message);
-  }
-}
-
-/** Where no bank has said no, nobody's card was declined: what is in the way, the seller has to see. */
-function certainlyTried<R extends ChargeResult>(result: R): R {
-  if (result.status !== 'declined' || result.decline_code !== NOT_TRIED) return result;
-  throw new ProviderRefused('Stripe refused a payment for another reason than a bank’s');
-}
-
-/** Whether Stripe's answer leaves open what an earlier request under the same key has done. */
-const mayHaveHappened = (error: unknown): boolean =>
-  error instanceof StripeFailed || (error instanceof StripeRefused && error.is_other_request);
-
-function certain(found: Found<ChargeResult>): Exclude<Found<ChargeResult>, 'unknown'> {
-  if (found === 'unknown') throw new ProviderUnanswered('Stripe has too many payments to tell');
-  return found;
-}
-
 /** Nobody can pay on a page that was not opened, whether or not it is opened later. */
 function refusedPage({ code, param, message }: StripeRefused): Result {
   if (param?.includes('currency')) return declined('currency_not_supported');
@@ -145,12 +90,6 @@ function refusedPage({ code, param, message }: StripeRefused): Result {
   if (is_of_amount) return declined(code);
   throw new ProviderRefused(message);
 }
-
-const declined = (decline_code: DeclineCode) => ({
-  status: 'declined' as const,
-  decline_code,
-  reference: null,
-});
 
 /** Ends what can still be paid; what has ended, or cannot be stopped any more, is the outcome. */
 async function end(stripe: Stripe, reference: string): Promise<Result> {
@@ -173,7 +112,7 @@ async function end(stripe: Stripe, reference: string): Promise<Result> {
  * Takes the key with something that nobody can pay, so that a request under it that is still on
  * its way is refused by Stripe. If ours is refused, the other one was first: then that is ended.
  */
-async function takeKey(stripe: Stripe, charge: Charge): Promise<Result> {
+async function takeKey(stripe: Stripe, charge: Charge, step = 0): Promise<Result> {
   const find = async () =>
     certain(
       charge.buyer_present
@@ -181,7 +120,7 @@ async function takeKey(stripe: Stripe, charge: Charge): Promise<Result> {
         : await findPayment(stripe, charge, customerIn(charge.card_token)),
     );
   try {
-    return await end(stripe, await makeUnpayable(stripe, charge));
+    return await end(stripe, await makeUnpayable(stripe, charge, step));
   } catch (error) {
     if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
     const found = await find();
@@ -190,26 +129,33 @@ async function takeKey(stripe: Stripe, charge: Charge): Promise<Result> {
     const is_other = error instanceof StripeRefused && error.is_other_request;
     // A page that nobody knows may still be made: nobody can pay on it.
     if (!is_other || charge.buyer_present) return declined(GIVEN_UP);
-    if (!(await hasFailed(stripe, charge))) throw error;
+    const first = await outcomeOfFirst(stripe, charge, step);
+    if (first === 'unknown') throw error;
     const after_all = await find();
-    return after_all === 'none' ? declined(GIVEN_UP) : end(stripe, after_all.reference);
+    if (after_all !== 'none') return end(stripe, after_all.reference);
+    // The next key may be on its way by now.
+    return first === 'refused' ? takeKey(stripe, charge, step + 1) : declined(GIVEN_UP);
   }
 }
 
-/** Whether the request that was first is over, with a failure. Only asked while Stripe knows it. */
-async function hasFailed(stripe: Stripe, charge: Charge): Promise<boolean> {
-  if (charge.now - charge.created_at > REMEMBERED_MS) return true;
+/** How the request that was first under a key is over. Only asked while Stripe knows it. */
+async function outcomeOfFirst(
+  stripe: Stripe,
+  charge: Charge,
+  step: number,
+): Promise<'refused' | 'failed' | 'unknown'> {
+  if (charge.now - charge.created_at > REMEMBERED_MS) return 'failed';
   try {
-    await chargeCard(stripe, charge);
-    return false;
+    await chargeCard(stripe, charge, { step, last: step });
+    return 'unknown';
   } catch (error) {
-    if (error instanceof ProviderRefused) return !(error instanceof KeyRefused);
-    return error instanceof StripeFailed && error.is_repeated;
+    if (error instanceof ProviderRefused && !(error instanceof KeyRefused)) return 'refused';
+    return error instanceof StripeFailed && error.is_repeated ? 'failed' : 'unknown';
   }
 }
 
-async function makeUnpayable(stripe: Stripe, charge: Charge): Promise<string> {
-  const options = { idempotencyKey: charge.key };
+async function makeUnpayable(stripe: Stripe, charge: Charge, step: number): Promise<string> {
+  const options = { idempotencyKey: keyAt(charge, step) };
   if (!charge.buyer_present) {
     const customer = customerIn(charge.card_token);
     const parameters = { ...unconfirmedParameters(charge), ...(customer && { customer }) };

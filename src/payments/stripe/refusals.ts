@@ -22,6 +22,8 @@ export class StripeRefused extends ProviderUnanswered {
   readonly payment_intent_id: string | undefined;
   /** The key was used for a request with other parameters before. */
   readonly is_other_request: boolean;
+  /** Whether this is the answer that an earlier request under the same key got. */
+  readonly is_repeated: boolean;
   /** A bank has said no; anything else lies between Stripe and the seller. */
   readonly is_decline: boolean;
   /** What Stripe says about what is no bank's. */
@@ -36,6 +38,7 @@ export class StripeRefused extends ProviderUnanswered {
     const why = `${code ?? statusCode}${where}${said}`;
     super(`Stripe refused a request with ${why} (${requestId ?? 'no id'})`);
     this.is_decline = is_decline;
+    this.is_repeated = isRepeated(error.headers);
     this.words = is_decline ? '' : words;
     this.status = statusCode;
     this.code = code;
@@ -61,6 +64,9 @@ const WORDS_MAX = 500;
 const KEY = /\b(?:[spr]k_(?:test|live)|whsec)_[\w*]+/g;
 const E_MAIL = /[^\s@'"<>(]{1,64}@[^\s@'"<>)]+/g;
 
+const isRepeated = (headers: Record<string, string> = {}): boolean =>
+  headers['idempotent-replayed'] === 'true';
+
 /** Whether Stripe does not have what a request has named. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof StripeRefused && error.code === 'resource_missing';
@@ -76,7 +82,7 @@ export class StripeFailed extends ProviderUnanswered {
 
   constructor(message: string, headers: Record<string, string> = {}) {
     super(message);
-    this.is_repeated = headers['idempotent-replayed'] === 'true';
+    this.is_repeated = isRepeated(headers);
   }
 }
 

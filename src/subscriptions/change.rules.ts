@@ -17,6 +17,7 @@ import {
   unusedPaidMinor,
   unusedTimeLine,
 } from './bill.rules.ts';
+import { asBegun } from './coupon.rules.ts';
 import { coveredTaxOf } from './covered-tax.rules.ts';
 import {
   costsMorePerDay,
@@ -209,19 +210,21 @@ function changeProrated(
 /** Another interval: a new period begins and is charged now, less the unused time of the old one. */
 function newPeriod(row: SubscriptionRow, { terms, tax, now }: ChangeNow): Planned {
   const next = period(now, terms.plan, 0);
-  // A coupon for the first payment does not apply to the first payment of the new interval.
-  const discount_ends_at =
-    row.coupon_duration === 'once'
-      ? Math.min(now, row.discount_ends_at ?? now)
-      : couponFor(row, terms.plan, now);
-  const fresh = firstPeriod({ ...row, discount_ends_at }, { terms, tax, now });
+  const coupon = asBegun(row, terms.plan, now) ?? {
+    // A coupon for the first payment does not apply to the first payment of the new interval.
+    discount_ends_at:
+      row.coupon_duration === 'once'
+        ? Math.min(now, row.discount_ends_at ?? now)
+        : couponFor(row, terms.plan, now),
+  };
+  const fresh = firstPeriod({ ...row, ...coupon }, { terms, tax, now });
   const unused = unusedTimeLine(row, unusedPaidMinor(row, now), remainingTime(row, now));
   return {
     charge: taxLines([unused, ...fresh.lines]),
     is_charged_now: true,
     anchor_at: now,
     ...next,
-    discount_ends_at,
+    ...coupon,
     paused_ms: 0,
     pause_used_until: pauseUsedUntil(row, { plan: terms.plan, now }),
     ...fresh.effect,

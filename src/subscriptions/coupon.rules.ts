@@ -44,11 +44,42 @@ export function discountedPart(
 ): { part: number; whole: number } | null {
   const { coupon_interval, coupon_duration, discount_ends_at } = row;
   const is_agreed = coupon_interval === null || coupon_interval === intervalText(plan);
-  if (is_agreed || coupon_duration !== 'repeating' || discount_ends_at === null) return null;
+  const has_share = coupon_duration === 'repeating' || isForOneLater(row);
+  if (is_agreed || !has_share || discount_ends_at === null) return null;
   // A pause has moved the end, not what was agreed.
   const to = discount_ends_at - (from === row.current_period_start ? row.paused_ms : 0);
   const { part, whole } = partOfInterval(intervalOf(plan), { from, to });
   return part < whole ? { part, whole } : null;
+}
+
+/** A percentage off one payment that was agreed later, such as an offer to stay. */
+const isForOneLater = (row: SubscriptionRow): boolean =>
+  row.coupon_duration === 'once' &&
+  row.discount_starts_at !== null &&
+  row.coupon_amount_minor === null;
+
+/**
+ * A coupon that was to begin with the next payment begins with the first one of another interval,
+ * for as long as was agreed: 50 % off one payment of 10 a month takes 5 off a year at 120, and not
+ * 60. Undefined where there is none. An amount off each payment is for its own interval.
+ */
+export function asBegun(row: SubscriptionRow, plan: PlanTerms, now: number) {
+  const { discount_starts_at: start, discount_ends_at, coupon_duration, coupon_months } = row;
+  const is_once = coupon_duration === 'once';
+  if (row.discount_id === null || start === null || start <= now) return undefined;
+  if (row.coupon_amount_minor !== null && !is_once) return undefined;
+  const ends = [row, plan].map((one) => period(now, one, 0).current_period_end);
+  const repeats = coupon_duration === 'repeating' && coupon_months !== null;
+  return {
+    discount_starts_at: now,
+    // It began by a change: what was agreed does not say when.
+    discount_from: null,
+    discount_ends_at: is_once
+      ? Math.min(...ends)
+      : repeats
+        ? addMonths(now, coupon_months)
+        : discount_ends_at,
+  };
 }
 
 /** Months count as whole ones, and the last one by its time. */

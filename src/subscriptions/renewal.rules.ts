@@ -41,6 +41,9 @@ export interface Effect extends CountedRefunds {
   current_period_start: number;
   current_period_end: number;
   discount_ends_at: number | null;
+  /** Set where a coupon that was still to begin begins earlier; else they stay as they were. */
+  discount_starts_at?: number | null;
+  discount_from?: number | null;
   paused_ms: number;
   /** Set by a change of interval; else that stays as it was. */
   pause_used_until?: number | null;

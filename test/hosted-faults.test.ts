@@ -82,6 +82,22 @@ for (const kind of ['rate_limit', 'lock_timeout', 'key_in_use', 'drop_after'] as
   });
 }
 
+test('Stripe that is busy for longer: the page asks again by itself, and leads there within half a minute', async () => {
+  const { id, path } = await openSession();
+  await control.fault({ call: 'POST /v1/checkout/sessions', kind: 'rate_limit', times: 4 });
+  assert.equal((await post(`${path}/pay`, buyer())).headers.location, path);
+  const { text, headers } = await get(path);
+  assert.match(text, /Your payment is being processed/);
+  assert.equal(headers.refresh, `3;url=${path}/continue`);
+  const framed = await get(path, { 'sec-fetch-dest': 'iframe' });
+  assert.equal(framed.headers.refresh, '3', 'a provider is shown in no frame');
+  assert.equal((await get(`${path}/continue`)).headers.location, path, 'it may still be opening');
+  await pass(0.4);
+  const on = await get(`${path}/continue`);
+  await payOnce(id, path, stripeSession(String(on.headers.location)));
+  assert.equal((await transactions(id)).length, 1);
+});
+
 test('payment_attempts: who gives up 30 times is told that it is enough', async () => {
   const { id, path } = await openSession();
   for (let time = 0; time < 30; time++) {

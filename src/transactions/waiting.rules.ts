@@ -22,6 +22,19 @@ export const canBeLeft = (
 ): boolean =>
   action_url !== null || (provider_reference === null && now >= created_at + PAUSE_MIN_MS);
 
+/**
+ * Whether a provider can be asked once more to open its page, because it did not answer: no request
+ * of the first time is still under way, and the key is the same.
+ */
+export const canBeOpenedAgain = (
+  { created_at, action_url, provider_reference }: TransactionRow,
+  now: number,
+): boolean =>
+  action_url === null && provider_reference === null && now >= created_at + OPENED_WITHIN_MS;
+
+/** Longer than all tries together take. */
+const OPENED_WITHIN_MS = 20_000;
+
 const PAUSE_MIN_MS = 60_000;
 const PAUSE_MAX_MS = 120_000;
 

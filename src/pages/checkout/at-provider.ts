@@ -6,7 +6,7 @@ import {
 } from '../../checkout/settle-payment.ts';
 import { ProviderUnanswered } from '../../core/errors.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
-import { canBeLeft } from '../../transactions/waiting.rules.ts';
+import { canBeLeft, canBeOpenedAgain } from '../../transactions/waiting.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import type { Visit } from './show-session.ts';
@@ -39,8 +39,9 @@ async function settle(visit: Visit, give_up: boolean): Promise<PaymentOutcome | 
   if (!is_waiting) return undefined;
   const is_hosted = isHosted(work, transaction);
   const is_left = give_up && is_hosted && canBeLeft(transaction, visit.now);
+  const never_opened = !give_up && is_hosted && canBeOpenedAgain(transaction, visit.now);
   // Without an address at the bank, another window is paying just now: not ours to give up.
-  if (transaction.action_url === null && !is_left) return undefined;
+  if (transaction.action_url === null && !is_left && !never_opened) return undefined;
   // Whoever asks all the time: the job looks as well.
   const may_ask = !is_hosted || visit.waitToTry() === 0;
   try {

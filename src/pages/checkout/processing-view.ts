@@ -30,7 +30,9 @@ export function processingPage(view: View): PageAnswer {
     // Most ways to pay that are not at once take seconds or minutes.
     return now < transaction.created_at + WATCHED_MS ? lookAgainIn(10, shown) : shown;
   }
-  return lookAgainIn(3, page(view, after.processing, starting));
+  const shown = page(view, after.processing, starting);
+  // To the provider's page, as soon as it opens.
+  return lookAgainIn(3, shown, is_hosted && transaction ? `${view.address}/continue` : undefined);
 }
 
 const WATCHED_MS = 10 * 60_000;
@@ -48,9 +50,9 @@ function page(view: View, title: string, content: (view: View) => Html): PageAns
   );
 }
 
-const lookAgainIn = (seconds: number, shown: PageAnswer): PageAnswer => ({
+const lookAgainIn = (seconds: number, shown: PageAnswer, at?: string): PageAnswer => ({
   ...shown,
-  headers: { ...shown.headers, Refresh: String(seconds) },
+  headers: { ...shown.headers, Refresh: at === undefined ? `${seconds}` : `${seconds};url=${at}` },
 });
 
 const amountOf = ({ checkout, words }: View): string =>
@@ -89,8 +91,8 @@ const startAgain = ({
   <button class="plain">${words.after.startAgain}</button>
 </form>`;
 
-const checkAgain = ({ address, words }: View): Html =>
-  html`<p><a class="button" href="${address}">${words.after.checkAgain}</a></p>`;
+const checkAgain = ({ address, words }: View, at = address): Html =>
+  html`<p><a class="button" href="${at}">${words.after.checkAgain}</a></p>`;
 
 const onItsWay = (view: View): Html => html`
 <p>${view.words.after.onItsWayText(amountOf(view))}</p>
@@ -111,5 +113,5 @@ ${checkAgain(view)}`;
 
 const starting = (view: View): Html => html`
 <p>${view.words.after.processingText} ${view.words.after.neverTwice}</p>
-${checkAgain(view)}
+${checkAgain(view, view.is_hosted ? `${view.address}/continue` : undefined)}
 ${view.is_hosted && view.transaction && canBeLeft(view.transaction, view.now) && startAgain(view)}`;

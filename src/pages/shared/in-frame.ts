@@ -6,6 +6,10 @@ import type { PageAnswer, PageRequest } from './page.ts';
  */
 export function inFrame({ headers: sent }: PageRequest, answer: PageAnswer): PageAnswer {
   const { Refresh, ...headers } = answer.headers ?? {};
-  const leads_on = sent['sec-fetch-dest'] === 'iframe' && Refresh?.includes('url=');
-  return leads_on ? { ...answer, headers } : answer;
+  const [pause = '', leads_to] = Refresh?.split(/; ?url=/) ?? [];
+  if (sent['sec-fetch-dest'] !== 'iframe' || leads_to === undefined) return answer;
+  // A page of ours that leads to a provider is only loaded again: providers allow no frame.
+  return leads_to.startsWith('/')
+    ? { ...answer, headers: { ...headers, Refresh: pause } }
+    : { ...answer, headers };
 }

@@ -31,7 +31,7 @@ export function namedSchemas(
   for (const { name, schema } of names.values()) schemas[name] = component(name, schema, names);
   for (const operation of operations) {
     if (Object.keys(operation.input.properties).length === 0) continue;
-    schemas[inputName(operation)] = inputSchema(operation, describe);
+    schemas[inputName(operation)] = withoutExamples(inputSchema(operation, describe));
   }
   return { schemas, describe };
 }
@@ -107,8 +107,9 @@ function component(name: string, schema: TSchema, names: Names): unknown {
   const others = new Map(names);
   others.delete(keyOf(schema));
   const { properties } = schema as SchemaParts;
-  if (!properties || name.endsWith('Input')) return described(schema, others);
-  return withoutExamples(described(extended(schema, others), others));
+  if (!properties) return described(schema, others);
+  const whole = name.endsWith('Input') ? schema : extended(schema, others);
+  return withoutExamples(described(whole, others));
 }
 
 const FIELDS_SHARED_MIN = 5;

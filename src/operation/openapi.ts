@@ -125,7 +125,7 @@ function requestBody(operation: Operation): object {
     content: {
       'application/json': {
         schema: { $ref: `#/components/schemas/${inputName(operation)}` },
-        example: exampleInput(operation),
+        ...(is_only_way && { example: exampleInput(operation) }),
       },
     },
   };

@@ -25,7 +25,10 @@ export const ENDS = ['\u0000', '\n\u0000', ''];
 /** What to repeat, and where, to keep an expression busy. */
 export function baitsFor({ source, flags }: RegExp): Bait[] {
   let at = 0;
-  const take = (length = 1): string => source.slice(at, (at += length));
+  const take = (length = 1): string => {
+    at += length;
+    return source.slice(at - length, at);
+  };
   const { baits } = alternatives();
   return baits;
 
@@ -61,7 +64,7 @@ export function baitsFor({ source, flags }: RegExp): Bait[] {
   function atom(): Part {
     if (source[at] === '(') return group();
     if (source[at] === '[') return { least: fitting(bracket())[0] ?? '', baits: [] };
-    if (source[at] === '\\') return escape();
+    if (source[at] === '\\') return escaped();
     const sign = String.fromCodePoint(source.codePointAt(at) ?? 0);
     take(sign.length);
     if (sign === '^' || sign === '$') return NOTHING;
@@ -88,7 +91,7 @@ export function baitsFor({ source, flags }: RegExp): Bait[] {
     return source.slice(begin, at);
   }
 
-  function escape(): Part {
+  function escaped(): Part {
     const text = /^\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u.{4}|x..|k<\w+>|.)/.exec(source.slice(at))?.[0];
     take(text?.length ?? 2);
     if (text === undefined || /^\\(?:[bB]|k|[1-9])/.test(text)) return NOTHING;

@@ -7,7 +7,7 @@ import { planOf } from './plan.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
 
 /** Time that nobody has paid for, used while past due on the terms before a change. */
-export interface UsedTime {
+interface UsedTime {
   plan: PlanTerms;
   quantity: number;
   /** When the coupon of then ends, and for which interval it was agreed. */

@@ -51,7 +51,7 @@ export async function checkStripeKey({
 }
 
 /** Stripe lets nobody pay into it until the seller has told it who they are. */
-export const NOT_ENABLED =
+const NOT_ENABLED =
   'Stripe takes no live payments for this account yet (charges_enabled is false): see ' +
   'https://dashboard.stripe.com/account/onboarding';
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { isStripeError } from './package.ts';
 
 /** What Stripe is asked to tell; at most twenty, since its list of events takes no more. */
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',

@@ -62,6 +62,10 @@ for (const way of WAYS) {
       const { transaction_id } = kept;
       const answer = await store.must('POST /dismiss-fraud-warning', { transaction_id });
       assert.deepEqual([answer.transaction_id, answer.status], [transaction_id, 'paid']);
+      const again = await store.must('POST /dismiss-fraud-warning', { transaction_id });
+      assert.deepEqual(again, answer);
+      const noted = await store.must('GET /list-audit-entries', { target: transaction_id });
+      assert.equal(noted.data.length, 1, 'the second time nothing is done');
       await happens(place, way, () => control.dispute({ payment_intent: disputed.payment_intent }));
       await warn(kept.payment_intent);
       assert.deepEqual(await items(), []);

@@ -336,8 +336,11 @@ const NOT_HARMLESS = [
   '/resend-mail',
   '/send-test-mail',
 ];
-/** These need Stripe, or a payment that nobody can tell about: see the tests in src/providers/. */
-const TESTED_THERE = ['/connect-provider', '/disconnect-provider', '/resolve-transaction'];
+/** These need Stripe, or what it says: see src/providers/ and fraud-warnings.test.ts. */
+const TESTED_THERE = [
+  ...['/connect-provider', '/disconnect-provider', '/resolve-transaction'],
+  '/dismiss-fraud-warning',
+];
 /** These change nothing the first time. */
 const READING = ['/validate-license', '/preview-subscription-change'];
 

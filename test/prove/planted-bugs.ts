@@ -219,7 +219,7 @@ export const BUGS: Bug[] = [
     ...on('tls'),
     changes: [
       {
-        file: 'src/http/listener.ts',
+        file: 'src/http/shown-certificate.ts',
         search: "minVersion: 'TLSv1.2',\n  ciphers: [",
         replace:
           "minVersion: 'TLSv1',\n  ciphers: ['AES128-SHA', 'ECDHE-ECDSA-AES256-SHA', '@SECLEVEL=0',",

@@ -58,11 +58,11 @@ export const LOAD_BUGS: Bug[] = [
     changes: [
       {
         file: 'src/jobs/deliver-webhooks.ts',
-        search: 'const sent = await send({ url: webhook.url, headers, body });',
+        search: 'const sent = keys ? await sendSigned(keys) : NOT_SENT;',
         replace:
           'const nothing = { status: 200, duration_ms: 1, error: null, body: null };\n' +
-          '    const sent =\n' +
-          '      Math.random() < 0.2 ? nothing : await send({ url: webhook.url, headers, body });',
+          '    const is_sent = keys && Math.random() >= 0.2;\n' +
+          '    const sent = is_sent ? await sendSigned(keys) : nothing;',
       },
     ],
   },

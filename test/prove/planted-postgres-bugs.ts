@@ -18,7 +18,7 @@ export const CHARGED_AGAIN = {
   part: '8',
   changes: [
     {
-      file: 'src/transactions/ask-provider.ts',
+      file: 'src/transactions/charge-for.ts',
       search: '    key: transaction_id,\n',
       replace: "    key: now > row.created_at ? transaction_id + '-again' : transaction_id,\n",
     },
@@ -33,7 +33,7 @@ const SENT_AFTERWARDS = `
     const good = { status: 200, duration_ms: 1, error: null, body: null };
     const kept = { owner, now: clock(), random: 0 };
     await db.write({ store_id }, (tx) => recordAttempt(tx, delivery, good, kept));
-    const sent = await send({ url: webhook.url, headers, body });
+    const sent = keys ? await sendSigned(keys) : NOT_SENT;
     if (sent.status === 200) return;
     const { delivery_id } = delivery;
     const take_back = \`UPDATE webhook_deliveries SET status = 'pending', delivered_at = NULL,
@@ -138,7 +138,7 @@ export const POSTGRES_BUGS: Bug[] = [
     changes: [
       {
         file: 'src/jobs/deliver-webhooks.ts',
-        search: 'const sent = await send({ url: webhook.url, headers, body });',
+        search: 'const sent = keys ? await sendSigned(keys) : NOT_SENT;',
         replace: SENT_AFTERWARDS,
       },
     ],

@@ -53,7 +53,7 @@ interface Shape {
   items?: Shape;
   enum?: unknown[];
   maxLength?: number;
-  documented?: { pattern?: string; format?: string };
+  documented?: { pattern?: string; format?: string; enum?: unknown[] };
 }
 
 /** Identifiers, and texts of any form and length: what is looked up needs no other rule. */
@@ -62,7 +62,7 @@ function callsSomething(name: string, { anyOf = [], items, ...shape }: Shape): b
   const inner = [...anyOf, ...(items ? [items] : [])];
   if (inner.length > 0) return inner.some((one) => callsSomething(name, one));
   const { type, documented = {}, maxLength } = shape;
-  if (type !== 'string' || shape.enum) return false;
+  if (type !== 'string' || shape.enum || documented.enum) return false;
   return maxLength === undefined && !documented.pattern && !documented.format;
 }
 

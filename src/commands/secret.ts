@@ -211,7 +211,7 @@ async function replace(
         (name) => `  Connect again: ${KASSA} provider connect stripe --store "${name}"`,
       ),
       ...people.map((email) => `  Sets up the authenticator app again: ${email}`),
-      `Whoever cannot sign in any more gets a link: ${KASSA} dashboard link --email ADDRESS`,
+      `Everybody signs in again. Whoever cannot gets a link: ${KASSA} dashboard link --email ADDRESS`,
     ],
   );
 }

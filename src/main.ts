@@ -56,7 +56,10 @@ async function main(): Promise<void> {
     const { refuseTakenPort } = await import('./commands/demo/free-port.ts');
     await refuseTakenPort(settings);
   }
-  if (command === 'serve') return startServing(settings);
+  if (command === 'serve') {
+    await startServing(settings);
+    return;
+  }
   if (command === 'health') {
     const { isReady } = await import('./commands/health.ts');
     process.exitCode = (await isReady(settings)) ? 0 : 1;
@@ -97,7 +100,7 @@ async function main(): Promise<void> {
     if (!(await doctor(settings, output, { has_colors }))) process.exitCode = 1;
     return;
   }
-  let look_url: string | undefined;
+  let look_path: string | undefined;
   const { store, expires } = values;
   const commands: Record<string, (db: Database, clock: Clock) => Promise<void>> = {
     'keys create': async (db, clock) => {
@@ -169,8 +172,8 @@ async function main(): Promise<void> {
       const options = { seed, is_served, clock, log: createLog('error'), tell };
       await demo(db, settings, options, output);
       if (!is_shown) return;
-      const { demoLink } = await import('./commands/dashboard.ts');
-      look_url = await demoLink(db, settings, clock());
+      const { makeDemoPath } = await import('./commands/dashboard.ts');
+      look_path = await makeDemoPath(db, clock());
     },
     'dashboard link': async (db, clock) => {
       const { printOwnerLink } = await import('./commands/dashboard.ts');
@@ -242,12 +245,13 @@ async function main(): Promise<void> {
     await db.close();
   }
   if (!is_shown) return;
-  await startServing(settings, DEMO);
-  if (look_url) print(`Look around here, without an account, for a day:\n\n  ${look_url}\n`);
+  const base_url = await startServing(settings, DEMO); // With port 0, only now is it known.
+  if (look_path === undefined) return;
+  print(`Look around here, without an account, for a day:\n\n  ${base_url}${look_path}\n`);
 }
 
-/** Here, or in several processes that this one starts. */
-async function startServing(settings: Settings, start?: string): Promise<void> {
+/** Here, or in several processes that this one starts. Returns the address. */
+async function startServing(settings: Settings, start?: string): Promise<string> {
   is_serving = true;
   const { default: cluster } = await import('node:cluster');
   if (settings.processes > 1 && cluster.isPrimary) {
@@ -257,7 +261,7 @@ async function startServing(settings: Settings, start?: string): Promise<void> {
   // Loaded only here: the operations and their schemas are most of the start-up time.
   const { serve } = await import('./commands/serve.ts');
   const is_terminal = process.stdout.isTTY === true;
-  await serve(settings, { print, is_terminal, ...(start && { start }) });
+  return serve(settings, { print, is_terminal, ...(start && { start }) });
 }
 
 /** A service goes on: who started it has its log. */

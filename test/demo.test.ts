@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { demoLink } from '../src/commands/dashboard.ts';
+import { makeDemoPath } from '../src/commands/dashboard.ts';
 import { demo } from '../src/commands/demo/demo.ts';
 import { createOutput } from '../src/commands/output.ts';
 import { trigger } from '../src/commands/trigger.ts';
@@ -59,16 +59,13 @@ async function open(address: string, cookie = '') {
   return { status, headers, text: await text(answer) };
 }
 
-test('kassa demo --serve ends with a link that opens the shop without an account, for a day', async () => {
-  const place = readSettings({ KASSA_DATA_DIR: join(data_dir, 'looked-at') });
+/** A shop of two days is shown. Any port will do: what is printed names the one that was found. */
+async function showDemo(folder: string, processes: string) {
+  const place = readSettings({ KASSA_DATA_DIR: join(data_dir, folder) });
   const made = await openDatabase(place);
   await demo(made, place, { seed: '7', days: 2, clock: Date.now, log, tell: () => {} }, SILENT);
   await made.close();
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  free.close();
-  const settings = { KASSA_DATA_DIR: place.data_dir, KASSA_PORT: String(port) };
+  const settings = { KASSA_DATA_DIR: place.data_dir, KASSA_PORT: '0', KASSA_PROCESSES: processes };
   const running = kassa(['demo', '--serve'], settings);
   after(() => running.child.kill());
   let out = '';
@@ -78,11 +75,17 @@ test('kassa demo --serve ends with a link that opens the shop without an account
   await until(async () => /account\/look\/\w{32}\n/.test(out), 'the link');
   assert.doesNotMatch(out, /account\/setup/, 'there is no account to make');
   const link = / {2}(https:.*\/account\/look\/\w+)\n\n?$/.exec(out)?.[1] ?? '';
+  const [, address = ''] = /running at (https:\S+)/.exec(out) ?? [];
+  return { place, running, link, home_address: `${address}/dashboard/1` };
+}
+
+test('kassa demo --serve ends with a link that opens the shop without an account, for a day', async () => {
+  const { place, running, link, home_address } = await showDemo('looked-at', '1');
   for (const _ of ['once', 'and again, in another browser']) {
     const { status, headers } = await open(link);
     assert.deepEqual([status, headers.location], [303, '/dashboard']);
     const cookies = (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
-    const home = await open(`https://localhost:${port}/dashboard/1`, cookies);
+    const home = await open(home_address, cookies);
     assert.equal(home.status, 200);
     assert.match(home.text, /Lumen Labs/);
   }
@@ -93,8 +96,15 @@ test('kassa demo --serve ends with a link that opens the shop without an account
     await setPassword(tx, owner?.person_id ?? '', 'a hash');
   });
   assert.equal((await open(link)).status, 404, 'whoever can sign in does');
-  assert.equal(await demoLink(beside, place, Date.now()), undefined);
+  assert.equal(await makeDemoPath(beside, Date.now()), undefined);
   await beside.close();
+  running.child.kill();
+  await running;
+});
+
+test('with several processes the link comes last too, with the port that was found', async () => {
+  const { running, link } = await showDemo('looked-at-by-many', '2');
+  assert.deepEqual([(await open(link)).status], [303]);
   running.child.kill();
   await running;
 });

@@ -36,12 +36,11 @@ export async function printOwnerLink(
   ]);
 }
 
-/** A link that opens the dashboard of a demo without an account; undefined where somebody owns it. */
-export async function demoLink(
-  db: Database,
-  settings: Settings,
-  now: number,
-): Promise<string | undefined> {
+/**
+ * The path of a link that opens the dashboard of a demo without an account; undefined where somebody
+ * owns it.
+ */
+export async function makeDemoPath(db: Database, now: number): Promise<string | undefined> {
   const made = await db.write(null, async (tx) => {
     const link = await makeLookLink(tx, now);
     if (!link) return undefined;
@@ -50,8 +49,7 @@ export async function demoLink(
     await auditPeople(tx, { actor: commandActor('demo'), action: 'demo', at: now, target, after });
     return link;
   });
-  const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
-  return made && base_url + lookLinkPath(made.token);
+  return made && lookLinkPath(made.token);
 }
 
 /** Whoever sits at the server can make such a link: the owners see that it was done. */

@@ -37,11 +37,11 @@ interface Serving {
   start?: string;
 }
 
-/** Starts the service, prints how to use it, and stops it cleanly on a signal. */
+/** Starts the service, prints how to use it, and stops it cleanly on a signal. Returns its address. */
 export async function serve(
   settings: Settings,
   { print, is_terminal, start = START }: Serving,
-): Promise<void> {
+): Promise<string> {
   const log = createLog(settings.log_level);
   const more_fonts = readFontFiles(settings.invoice_fonts);
   const place = await findPlace();
@@ -82,11 +82,12 @@ export async function serve(
     await app.close();
     throw error;
   });
+  return app.base_url;
 
   /** Makes what the first start makes, and tells the person and the other processes. */
   async function greet(): Promise<void> {
     if (place && place.number > 1) {
-      sendToFirst({ kind: 'ready' });
+      sendToFirst({ kind: 'ready', base_url: app.base_url });
       log.info('started', { port: app.port, process: place.number });
       return;
     }
@@ -110,7 +111,7 @@ export async function serve(
     }
     const database = settings.database_url ? 'postgres' : 'sqlite';
     log.info('started', { port: app.port, database });
-    sendToFirst({ kind: 'ready' });
+    sendToFirst({ kind: 'ready', base_url: app.base_url });
   }
 }
 

@@ -28,7 +28,9 @@ export interface Topics {
 
 /** Between the first process and a serving one. */
 export type Message =
-  | { kind: 'hello' | 'ready' | 'stop' }
+  | { kind: 'hello' | 'stop' }
+  /** It serves, at this address. */
+  | { kind: 'ready'; base_url: string }
   | { kind: 'place'; place: Place }
   /** To all others, or to one of them. */
   | { kind: 'tell'; topic: keyof Topics; data: Topics[keyof Topics]; from: number; to?: number };

@@ -26,9 +26,9 @@ interface Slot {
 /**
  * Starts the serving processes and watches them: one that ends is started again, and all end together.
  * They share one listening socket (cluster.SCHED_NONE), so that a connection that nobody has accepted
- * yet is accepted by another one when a process dies.
+ * yet is accepted by another one when a process dies. Returns their address once the first one serves.
  */
-export async function runProcesses(settings: Settings): Promise<void> {
+export async function runProcesses(settings: Settings): Promise<string> {
   const log = createLog(settings.log_level);
   const { address, remove } = makeWriterAddress();
   const slots: Slot[] = Array.from({ length: settings.processes }, (_, at) => ({
@@ -36,13 +36,20 @@ export async function runProcesses(settings: Settings): Promise<void> {
     started_at: 0,
     pause_ms: 0,
   }));
+  const placeOf = (number: number): Place => ({
+    number,
+    of: slots.length,
+    writer_address: settings.database_url === undefined ? address : undefined,
+  });
   let is_stopping = false;
   let is_started = false;
+  const started = Promise.withResolvers<string>();
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary(clusterSettings('serve'));
   onEndSignals(stop);
   process.on('disconnect', () => stop('launcher gone'));
   for (const slot of slots.slice(0, 1)) start(slot);
+  return started.promise;
 
   function start(slot: Slot): void {
     // A shop to look at has another folder than the environment says.
@@ -63,6 +70,7 @@ export async function runProcesses(settings: Settings): Promise<void> {
       // The first one has brought the database up to date: the others find it so.
       is_started = true;
       slots.slice(1).forEach(start);
+      started.resolve(message.base_url);
     } else if (message.kind === 'tell') {
       for (const other of slots) {
         const is_meant =
@@ -71,12 +79,6 @@ export async function runProcesses(settings: Settings): Promise<void> {
       }
     }
   }
-
-  const placeOf = (number: number): Place => ({
-    number,
-    of: slots.length,
-    writer_address: settings.database_url === undefined ? address : undefined,
-  });
 
   function ended(slot: Slot, code: number | null, signal: string | null): void {
     slot.worker = undefined;

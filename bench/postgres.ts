@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, launchPostgres, makePostgresFolder } from '../test/postgres.ts';
+import { freePort } from '../test/free-port.ts';
+import { launchPostgres, makePostgresFolder } from '../test/postgres.ts';
 import type { Case } from './cases.ts';
 import { load } from './load.ts';
 import { type Comparison, compare, median, type Plan } from './measure.ts';

@@ -4,8 +4,9 @@ import { get } from 'node:http';
 import { before, test } from 'node:test';
 import { connect } from 'node:tls';
 import type { AcmeCertificateRow } from '../src/certificates/acme-certificate.sql.ts';
+import { freePort } from './free-port.ts';
 import { makePlace } from './harness.ts';
-import { findPebble, freePort, startPebble } from './pebble.ts';
+import { findPebble, startPebble } from './pebble.ts';
 import { ProcessShop } from './process-shop.ts';
 import { until } from './until.ts';
 

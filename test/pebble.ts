@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
 import { atEndOfFile } from './endings.ts';
 import { findProgram } from './find-program.ts';
+import { freePort } from './free-port.ts';
 import { startNameServer } from './name-server.ts';
 import { until } from './until.ts';
 
@@ -98,14 +98,4 @@ function read(url: string, ca: string): Promise<string> {
       resolve(text);
     }).on('error', reject);
   });
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

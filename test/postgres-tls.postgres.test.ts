@@ -6,7 +6,8 @@ import { after, before, test } from 'node:test';
 import { openDatabase } from '../src/db/open.ts';
 import { postgresAddress } from '../src/db/postgres/address.ts';
 import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { freePort, giveToServer, launchPostgres, makePostgresFolder } from './postgres.ts';
+import { freePort } from './free-port.ts';
+import { giveToServer, launchPostgres, makePostgresFolder } from './postgres.ts';
 
 let server: Awaited<ReturnType<typeof launchPostgres>>;
 let port: number;

@@ -1,13 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import {
-  copyPostgresData,
-  freePort,
-  giveToServer,
-  launchPostgres,
-  makePostgresFolder,
-} from './postgres.ts';
+import { freePort } from './free-port.ts';
+import { copyPostgresData, giveToServer, launchPostgres, makePostgresFolder } from './postgres.ts';
 
 type Signal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 type Server = Awaited<ReturnType<typeof launchPostgres>>;

@@ -132,10 +132,12 @@ test('moving the licenses to another table (migration 6) keeps them, their machi
     'ALTER TABLE licenses DROP COLUMN search_entry',
     'ALTER TABLE licenses DROP COLUMN extra_activations',
     'ALTER TABLE licenses DROP COLUMN lacks_plan',
+    'ALTER TABLE licenses DROP COLUMN whole_places',
+    'ALTER TABLE licenses DROP COLUMN partial_since',
     ...(shop.place.database_url === undefined
       ? ["DELETE FROM sqlite_stat1 WHERE idx = 'licenses_without_entry'"]
       : []),
-    'DELETE FROM migrations WHERE number IN (6, 14, 36, 68)',
+    'DELETE FROM migrations WHERE number IN (6, 14, 36, 68, 83)',
   ];
   await shop.db.write(null, async (tx) => {
     for (const sql of again) await tx.run(sql);

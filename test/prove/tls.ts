@@ -6,8 +6,8 @@ import { type ConnectionOptions, connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { makeAuthority, makeServerCertificate } from '../../src/installation/tls/certificate.ts';
 import { findProgram } from '../find-program.ts';
+import { freePort } from '../free-port.ts';
 import { type Shop, startShop } from '../harness.ts';
-import { freePort } from '../postgres.ts';
 import { ProcessShop } from '../process-shop.ts';
 import { Findings, type Step } from './step.ts';
 

@@ -47,14 +47,16 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
     problemsOf(billing_parameters, { ...billing }),
     billingMessages(visit.words),
   );
-  if (Object.keys(problems).length > 0) return billingPage(visit, typed, { problems });
   const before = await customerOf(visit);
-  // A number that nobody has looked at yet is asked about, maybe at an authority.
+  // A number that nobody has looked at yet is read if it and its country may stay as they are.
   const is_new = Boolean(billing.tax_id) && billing.tax_id !== before.billing?.tax_id;
+  const is_readable = problems.tax_id === undefined && problems.country === undefined;
+  const tax_id = is_new && is_readable ? await mistypedNumber(visit, billing, before) : undefined;
+  if (tax_id !== undefined) problems.tax_id = tax_id;
+  if (Object.keys(problems).length > 0) return billingPage(visit, typed, { problems });
+  // Then it is asked about, maybe at an authority.
   const wait_seconds = is_new ? visit.waitToTry() : 0;
   if (wait_seconds > 0) return waitToTry(visit, typed, wait_seconds);
-  const tax_id = is_new ? await mistypedNumber(visit, billing, before) : undefined;
-  if (tax_id !== undefined) return billingPage(visit, typed, { problems: { tax_id } });
   const { customer_id, write } = visit;
   const customer = { email: typed.email, name: typed.name || null, country: typed.country || null };
   const is_other = ({ email, name, country }: typeof before) =>

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { LIMITS } from '../core/limits.ts';
-import { readBody, SenderGone } from './body.ts';
+import { readBody, readMessage, SenderGone } from './body.ts';
 
 const PRODUCT = { name: 'Editor', description: 'Edits', price: 5, currency: 'EUR' };
 
@@ -191,4 +193,30 @@ test('a sender that was gone before anybody listened is noticed', async () => {
   request.destroy();
   await once(request, 'close');
   await assert.rejects(readBody(request), SenderGone);
+});
+
+test('a body in pieces of one byte takes no more memory than a whole one', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const held = async () => {
+    for (let times = 0; times < 3; times++) {
+      collect();
+      await new Promise(setImmediate);
+    }
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const length = 200_000;
+  const sent = Buffer.from(Array.from({ length }, (_, at) => at % 251));
+  const request = new IncomingMessage(new Socket());
+  const read = readMessage(request, length);
+  const before = await held();
+  for (let at = 0; at < length; at++) {
+    request.push(sent.subarray(at, at + 1));
+    if (at % 1_000 === 0) await new Promise(setImmediate);
+  }
+  const more = (await held()) - before;
+  assert.ok(more < 30 * length, `${more} bytes for ${length}`);
+  request.push(null);
+  assert.deepEqual(await read, sent);
 });

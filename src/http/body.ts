@@ -99,10 +99,12 @@ function readBytes(request: IncomingMessage, bytes_max: number): Buffer | Promis
   const refusal = broken.get(request);
   if (refusal) throw refusal;
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
+      // A chunk of one byte takes a hundred bytes as long as it is by itself.
+      if (chunks.length === CHUNKS_MAX) chunks = [joined(chunks)];
       size += chunk.length;
       if (size <= bytes_max) return;
       request.off('data', onData);
@@ -127,6 +129,9 @@ function received(request: IncomingMessage, bytes_max: number): Buffer {
   if (bytes.length > bytes_max) throw tooLarge(bytes_max);
   return bytes;
 }
+
+/** That are kept until they are put together. */
+const CHUNKS_MAX = 500;
 
 const joined = (chunks: Buffer[]): Buffer =>
   chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);

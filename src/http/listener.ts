@@ -10,6 +10,7 @@ import { createServer as createHttpServer } from '../core/node-http.ts';
 import { addressBlock } from '../core/rate-limit.ts';
 import { failBody } from './body.ts';
 import { chooseProtocol, http1RequiredFrames } from './http2.ts';
+import { createParsingTurns } from './parse-in-turns.ts';
 import { lastPieceAt } from './pieces.ts';
 import { createQuickDoor, type QuickDoorOptions } from './quick-door.ts';
 import { certificateByName, type ShownCertificate, TLS } from './shown-certificate.ts';
@@ -80,6 +81,7 @@ export function createListener(options: ListenerOptions): Listener {
   const [serveByNode] = server.listeners(accepted);
   server.removeAllListeners(accepted);
   limitPerAddress(server, options);
+  const turns = createParsingTurns();
   const door = createQuickDoor({ limits, answer: options.serveQuickly, giveToNode });
   server.on(accepted, (socket: Socket) => {
     if (isHttp1(socket)) door.welcome(socket);
@@ -90,7 +92,24 @@ export function createListener(options: ListenerOptions): Listener {
     connections.set(socket, connection);
     socket.once('close', () => connections.delete(socket));
     serveByNode?.call(server, socket);
-    readAsStream(socket, (bytes) => noteBeginning(connection, bytes));
+    parseInTurns(socket, connection);
+  }
+  /**
+   * Node's own listener gets slices from ours. Any listener also works around a bug of Node: when a
+   * request arrives while a large answer is still being sent, Node pauses its parser. On a TLS
+   * connection that the parser reads by itself, it then gets bytes all the same, and calls a correct
+   * request malformed (HPE_PAUSED). With a listener the bytes go through a stream, which waits.
+   */
+  function parseInTurns(socket: Socket, connection: Connection): void {
+    const listeners = socket.listeners('data');
+    turns.welcome(socket, {
+      isOver: () => connection.is_refused,
+      parse(bytes) {
+        noteBeginning(connection, bytes); // Hears everything before the parser does.
+        for (const listener of listeners) listener.call(socket, bytes);
+      },
+    });
+    for (const listener of listeners) socket.off('data', listener as () => void);
   }
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket);
@@ -223,17 +242,6 @@ export function limitPerAddress(
       else open.delete(address);
     });
   });
-}
-
-/**
- * Works around a bug of Node: when a request arrives while a large answer is still being sent, Node
- * pauses its HTTP parser. On a TLS connection without a 'data' listener the paused parser still gets
- * bytes and calls a correct request malformed (HPE_PAUSED). With a listener the bytes go through a
- * stream, which waits until the parser continues.
- */
-function readAsStream(socket: Duplex, hear: (bytes: Buffer) => void): void {
-  socket.on('data', () => {});
-  socket.prependListener('data', hear); // Hears everything before the parser does.
 }
 
 /**

@@ -1,3 +1,4 @@
+import { PictureError } from './raster.rules.ts';
 import type { SvgNode } from './svg-tree.rules.ts';
 
 // Drawing programs write colours as styles. They become attributes, and no style is left.
@@ -16,7 +17,13 @@ export const LOOKS = new Set(
 type Styles = Map<string, string>;
 
 /** What the styles in a file say, by the names of classes; later ones count more. */
-export function styleRules(root: SvgNode): Map<string, Styles> {
+export interface StyleRules {
+  rules: Map<string, Styles>;
+  /** How much was taken from them so far. */
+  taken: number;
+}
+
+export function styleRules(root: SvgNode): StyleRules {
   const rules = new Map<string, Styles>();
   for (const sheet of sheetsOf(root)) {
     for (const rule of withoutComments(sheet).split('}', RULES_MAX)) {
@@ -25,11 +32,13 @@ export function styleRules(root: SvgNode): Map<string, Styles> {
       for (const selector of selectors.split(',', SELECTORS_MAX)) {
         const name = /^\.([\w-]+)$/.exec(selector.trim())?.[1];
         if (name === undefined) continue;
-        rules.set(name, new Map([...(rules.get(name) ?? []), ...styles]));
+        const known = rules.get(name) ?? new Map<string, string>();
+        for (const [look, value] of styles) known.set(look, value);
+        rules.set(name, known);
       }
     }
   }
-  return rules;
+  return { rules, taken: 0 };
 }
 
 const RULES_MAX = 1_000;
@@ -49,15 +58,21 @@ function withoutComments(sheet: string): string {
 }
 
 /** What the classes and the style of an element say about it. */
-export function styleOf({ attributes }: SvgNode, rules: Map<string, Styles>): Styles {
+export function styleOf({ attributes }: SvgNode, of_file: StyleRules): Styles {
   const classes = [...new Set((attributes.get('class') ?? '').split(/\s+/))].slice(0, CLASSES_MAX);
+  const found = classes.map((name) => of_file.rules.get(name) ?? new Map<string, string>());
+  // A few classes with many looks, on thousands of elements: far more than stands in the file.
+  of_file.taken += found.reduce((sum, looks) => sum + looks.size, 0);
+  if (of_file.taken > TAKEN_MAX) throw new PictureError('is too complex');
   return new Map([
-    ...classes.flatMap((name) => [...(rules.get(name) ?? [])]),
+    ...found.flatMap((looks) => [...looks]),
     ...declared(attributes.get('style') ?? ''),
   ]);
 }
 
 const CLASSES_MAX = 20;
+/** Of all elements, each asked about twice. */
+const TAKEN_MAX = 300_000;
 
 /** By parts, without a pattern: the time grows with the text alone, whatever stands in it. */
 const declared = (text: string): Styles =>

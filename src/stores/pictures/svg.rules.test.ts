@@ -171,6 +171,16 @@ test('styles take a time that grows with their length alone, whatever stands in 
   }
 });
 
+test('many classes with many looks on many elements are too complex; a large drawing is not', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `a${at}`);
+  const looks =
+    'fill:red;stroke:blue;opacity:1;stroke-width:2;color:red;mask:none;stroke-opacity:1';
+  const style = `<style>${names.map((name) => `.${name}{${looks}}`).join('')}</style>`;
+  const drawing = (classes: string) => svg(style + `<g class="${classes}"></g>`.repeat(8_000));
+  assert.throws(() => rebuilt(drawing(names.join(' '))), /is too complex/);
+  assert.match(rebuilt(drawing('a0 a1')), /fill="red"/);
+});
+
 test('signs that no text has are refused: no browser would show the picture', () => {
   for (const sign of ['\0', '\x0b', '\x7f', '\uffff']) {
     assert.throws(() => rebuilt(svg(`<text>${sign}</text>`)), PictureError);

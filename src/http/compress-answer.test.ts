@@ -58,7 +58,7 @@ for (const [name, more] of Object.entries(ways)) {
       assert.equal(text.trimEnd(), plain.bytes.toString());
       assert.deepEqual(JSON.parse(text), JSON.parse(plain.bytes.toString()));
     }
-    for (const accept of ['identity', 'gzip;q=0', '', 'zstd']) {
+    for (const accept of ['identity', 'gzip;q=0', '*, br;q=0, gzip;q=0', '', 'zstd']) {
       const found = await fetchBytes('/search-products', { ...more, 'accept-encoding': accept });
       assert.equal(found.headers['content-encoding'], undefined, accept);
       assert.deepEqual(found.bytes, plain.bytes);

@@ -5,13 +5,14 @@ export type Encoding = 'br' | 'gzip';
 
 /** What a client has asked for that we have: Brotli, or gzip. */
 export function encodingFor(accept: string): Encoding | undefined {
-  const accepted = new Set<string>();
+  const accepted = new Map<string, boolean>();
   for (const one of accept.toLowerCase().split(',')) {
     const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
-    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
+    accepted.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)));
   }
-  if (accepted.has('br')) return 'br';
-  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : undefined;
+  if (accepted.get('br')) return 'br';
+  // A star stands for what is not named.
+  return (accepted.get('gzip') ?? accepted.get('*')) ? 'gzip' : undefined;
 }
 
 /** Compresses, but not on the main thread. `quality`: 9 is small and slow, 4 is quick. */

@@ -45,6 +45,7 @@ describe('documents', () => {
         ['*', 'gzip'],
         ['identity', undefined],
         ['gzip;q=0', undefined],
+        ['gzip;q=0, *', undefined],
         ['', undefined],
         [';;,=,q=0', undefined],
       ];

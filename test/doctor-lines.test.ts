@@ -19,13 +19,11 @@ import { backUp, newFolder, restoreTo } from './copies.ts';
 import { atEndOfFile } from './endings.ts';
 import { kassa } from './kassa-command.ts';
 import { startMailServer } from './mail-server.ts';
-import { clientOf } from './stripe/client.ts';
 import { startStripeShop } from './stripe-shop.ts';
 
-// What `kassa doctor` says about a shop at Stripe and its backups, line by line.
+// What `kassa doctor` says about a shop and its backups, line by line.
 
-const { shop, stand_in, store } = await startStripeShop();
-const { control } = stand_in;
+const { shop, stand_in } = await startStripeShop();
 const folder = newFolder();
 
 async function lines(more: Record<string, string> = {}) {
@@ -41,57 +39,6 @@ async function lines(more: Record<string, string> = {}) {
     found.find((one) => one.about.startsWith(about) && one.state === state)?.what ??
     `no ${state} line about ${about}: ${JSON.stringify(found)}`;
 }
-
-const change = (set: string) =>
-  shop.db.write(store, async (tx) =>
-    tx.run(`UPDATE provider_connections SET ${set} WHERE store_id = :store_id`),
-  );
-
-test('where Stripe sends its messages: here, elsewhere, switched off, forgotten', async () => {
-  const sql = `SELECT endpoint_id, endpoint_url FROM provider_connections
-    WHERE store_id = :store_id`;
-  const [row] = await shop.db.reader(store).all<{ endpoint_id: string; endpoint_url: string }>(sql);
-  assert.ok(row);
-  const { endpoint_id, endpoint_url } = row;
-  assert.match((await lines())('messages to', 'ok'), /^Stripe sends them to https:\/\/localhost/);
-  const moved = await lines({ KASSA_BASE_URL: 'https://shop.example.com' });
-  assert.match(moved('messages to', 'warn'), /not to https:\/\/shop\.example\.com$/);
-  const stripe = clientOf(stand_in);
-  await stripe.webhookEndpoints.update(endpoint_id, { url: `${endpoint_url}-else` });
-  assert.match((await lines())('messages to', 'fail'), /-else, not here$/);
-  await stripe.webhookEndpoints.update(endpoint_id, { url: endpoint_url, disabled: true });
-  assert.equal((await lines())('messages to', 'fail'), 'are switched off at Stripe');
-  await stripe.webhookEndpoints.del(endpoint_id);
-  assert.match((await lines())('messages to', 'fail'), /has forgotten/);
-  await change(`endpoint_id = NULL, endpoint_url = NULL, asks_because = 'Nobody can reach it.'`);
-  assert.equal((await lines())('messages to', 'ok'), 'Nobody can reach it.');
-});
-
-test('the key of the provider: accepted, not answered, not accepted; and a live store without one', async () => {
-  assert.equal((await lines())('provider of', 'ok'), 'Stripe accepts the key');
-  await control.fault({ kind: 'error_503', times: 100 });
-  assert.match((await lines())('provider of', 'warn'), /./);
-  await control.clearFaults();
-  await change(`problem = 'It is broken.'`);
-  assert.equal((await lines())('provider of', 'fail'), 'It is broken.');
-  await change('problem = NULL');
-  await change(`refusal = 'It takes no payments.', refused_at = 0`);
-  assert.equal((await lines())('provider of', 'fail'), 'It takes no payments.');
-  await change('refusal = NULL, refused_at = NULL');
-  await control.changeAccount({ charges_enabled: false });
-  assert.match((await lines())('provider of', 'ok'), /its account takes no live payments yet$/);
-  await control.changeAccount({ charges_enabled: true, business_name: null });
-  assert.match((await lines())('provider of', 'fail'), /set an account or business name at https:/);
-  await control.changeAccount({ business_name: 'Photo Works' });
-  const key = stand_in.keys.test;
-  await control.changeKey({ key, permissions: ['rak_checkout_session_write'] });
-  const lacking = (await lines())('provider of', 'warn');
-  assert.match(lacking, /^the key lacks PaymentIntents: Write \(rak_payment_intent_write\), /);
-  await control.expireKey({ key: stand_in.keys.test });
-  assert.match((await lines())('provider of', 'fail'), /does not accept the key/);
-  await shop.makeStore('live');
-  assert.match((await lines())('provider of live', 'warn'), /a live store without a provider/);
-});
 
 test('backups: none, checked, not checked, gone, and the space for the next one', async () => {
   const none = await lines();

@@ -87,9 +87,13 @@ async function sayRefusal<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new SettingsError(error.details.length > 0 ? `The ${error.message}.` : error.message);
+    throw new SettingsError(error.details.length > 0 ? sentence(error.message) : error.message);
   }
 }
+
+/** No full stop behind an address: a terminal would make it a part of the link. */
+const sentence = (message: string): string =>
+  `The ${message}${message.slice(message.lastIndexOf(' ')).includes('://') ? '' : '.'}`;
 
 function describe({ name, mode }: StoreRow, shown: Static<typeof Provider>): string[] {
   const whose = `The ${mode} store "${name}"`;

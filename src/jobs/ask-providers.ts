@@ -3,6 +3,7 @@ import { randomText } from '../core/ids.ts';
 import type { Database } from '../db/database.ts';
 import { storeWork } from '../operation/work.ts';
 import { listDueConnections } from '../payments/provider-connection.sql.ts';
+import { askAgain } from '../providers/ask-again.ts';
 import { askForHints } from '../providers/ask-for-hints.ts';
 import { keepEndpoint } from '../providers/keep-endpoint.ts';
 import type { Services } from '../services.ts';
@@ -47,6 +48,7 @@ export function providerEventsJob(db: Database, services: Services): Job {
     const left = await askForHints(work, gateway, { owner, may_skip: tried >= TRIES_MAX });
     if (left && left.length > 0) tries.set(store_id, tried + 1);
     else tries.delete(store_id);
+    if (left) await askAgain(work);
   }
 
   const start = (store_id: string): void => {

@@ -102,6 +102,30 @@ suite('POST /connect-provider', async () => {
     assert.equal((await connectStripe(store, stand_in, keys.live)).problem, null);
   });
 
+  test('200: what was seen when it was connected is asked again until it is mended, without a buyer', async () => {
+    const store = await newStore('live');
+    await control.changeAccount({ business_name: null, charges_enabled: false });
+    await connectStripe(store, stand_in, keys.live);
+    const problem = async () => (await store.must('GET /get-provider')).problem;
+    const later = async () => {
+      await shop.db.write(store, async (tx) =>
+        tx.run(`UPDATE provider_connections SET refused_at = refused_at - 300000
+          WHERE store_id = :store_id`),
+      );
+      await shop.runJob('provider-events');
+    };
+    await later();
+    assert.match(await problem(), /charges_enabled is false.*set an account or business name/);
+    await control.changeAccount({ business_name: 'Photo Works' });
+    await later();
+    assert.match(await problem(), /charges_enabled is false\): see \S+$/);
+    await control.changeAccount({ charges_enabled: true });
+    await shop.runJob('provider-events');
+    assert.match(await problem(), /charges_enabled/, 'no more often than every few minutes');
+    await later();
+    assert.equal(await problem(), null);
+  });
+
   test('400 provider_permissions: a restricted key that lacks permissions is refused, and they are named', async () => {
     const store = await newStore();
     const key = await control.addKey({ permissions: ['rak_accounts_kyc_basic_read'] });

@@ -1,11 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  COUNTED_MAX,
-  failingWebhooks,
-  providerProblems,
-  sealedWebhooks,
-} from '../../attention/attention.sql.ts';
+import { COUNTED_MAX, failingWebhooks, sealedWebhooks } from '../../attention/attention.sql.ts';
 import { findAcmeCertificate } from '../../certificates/acme-certificate.sql.ts';
 import { fromMinor } from '../../core/money.ts';
 import { KASSA } from '../../core/program.ts';
@@ -31,7 +26,7 @@ import { connectionsOf } from './doctor.sql.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 import { certificateOf } from './machine.ts';
 import { aboutJobs, aboutOverdue } from './overdue.ts';
-import { aboutEndpoint, aboutKey } from './provider.ts';
+import { aboutEndpoint, aboutProvider } from './provider.ts';
 
 const NO_SUCH_TABLE = '42P01'; // in PostgreSQL
 const PUT_BACK = 'put back a backup (docs/storage.md)';
@@ -194,9 +189,6 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
       found.push(...(await aboutOverdue(reader, name, wallClock() + clock_ahead_ms)));
     }
     found.push(...(await aboutUnknownPayments(reader, name)));
-    for (const { problem } of await providerProblems(reader)) {
-      found.push(fail(`provider of ${name}`, problem, 'connect it again (docs/stripe.md)'));
-    }
     const failing = await failingWebhooks(reader);
     for (const one of await sealedWebhooks(reader)) {
       if (!secrets || isSecretReadable(secrets, store_id, one)) continue;
@@ -211,8 +203,8 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
     }
     const own = secrets && createConnections(db, { secrets, clock: wallClock });
     const key = (await own?.credentialsOf(store_id))?.key;
+    found.push(...(await aboutProvider(reader, { name, mode, key, settings })));
     if (key !== undefined) {
-      found.push(...(await aboutKey(reader, { name, mode, key, settings })));
       found.push(...(await aboutEndpoint(reader, { store_id, name, mode, key, settings })));
     } else if (mode === 'live') {
       const todo = `${KASSA} provider connect stripe --store "${name}"`;

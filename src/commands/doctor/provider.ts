@@ -20,11 +20,36 @@ interface Asked {
   settings: Settings;
 }
 
+const CONNECT = 'connect it again (docs/stripe.md)';
+const SEE_TO_IT = 'see to it in Stripe’s dashboard';
+
+/**
+ * What Stripe says now. Of what a running Kassa has kept, only what that does not answer: what was
+ * refused to a payment, and a problem where Stripe finds none. Nothing is said twice.
+ */
+export async function aboutProvider(
+  reader: Reader,
+  { key, ...asked }: Omit<Asked, 'store_id' | 'key'> & { key: string | undefined },
+): Promise<Finding[]> {
+  const row = await findConnection(reader);
+  const { problem = null, refusal = null } = row ?? {};
+  const about = `provider of ${asked.name}`;
+  const broken = problem === null ? [] : [fail(about, problem, CONNECT)];
+  const refused = refusal === null ? [] : [fail(about, refusal, SEE_TO_IT)];
+  if (key === undefined) return [...broken, ...refused];
+  const { is_answered, found } = await askAboutKey(reader, { ...asked, key });
+  if (!is_answered) return [...refused, ...found];
+  const is_well = found.every(({ state }) => state === 'ok');
+  const is_told = !row?.refused_key || found.some(({ what }) => what === refusal);
+  const kept = [...(is_well ? broken : []), ...(is_told ? [] : refused)];
+  return is_well && kept.length > 0 ? kept : [...kept, ...found];
+}
+
 /** Whether Stripe takes the key of a store, lets it do everything, and opens its pages. */
-export async function aboutKey(
+async function askAboutKey(
   reader: Reader,
   { name, mode, key, settings: { stripe_api } }: Omit<Asked, 'store_id'>,
-): Promise<Finding[]> {
+): Promise<{ is_answered: boolean; found: Finding[] }> {
   const about = `provider of ${name}`;
   const currency = await newestCurrency(reader);
   const asked = { key, currency, api_address: stripe_api, timeout_ms: 5_000 };
@@ -36,22 +61,26 @@ export async function aboutKey(
     const checked = await checkStripeKey({ ...asked, hear });
     if (!checked.ok) {
       const words = checked.reason === 'not_allowed' ? `: ${checked.message}` : '';
-      return [fail(about, `Stripe does not accept the key${words}`, 'connect it again')];
+      const what = `Stripe does not accept the key${words}`;
+      return { is_answered: true, found: [fail(about, what, CONNECT)] };
     }
     const { missing, refusals, charges_enabled } = checked;
     const found = [
-      ...refusals.map((said) => fail(about, said, 'see to it in Stripe’s dashboard')),
+      ...refusals.map((said) => fail(about, said, SEE_TO_IT)),
       ...(missing.length > 0
         ? [warn(about, `the key lacks ${missing.join(', ')}`, `make one: ${keyFormUrl(mode)}`)]
         : []),
     ];
     const of_test = charges_enabled === false ? '; its account takes no live payments yet' : '';
     if (found.length === 0) found.push(ok(about, `Stripe accepts the key${of_test}`));
-    if (Math.abs(ahead_ms) <= FAR_OFF_MS) return found;
-    const differs = `differs from Stripe's by ${Math.round(ahead_ms / 1000)} s`;
-    return [...found, fail('clock', differs, 'set it by the network: no subscription is charged')];
+    if (Math.abs(ahead_ms) > FAR_OFF_MS) {
+      const differs = `differs from Stripe's by ${Math.round(ahead_ms / 1000)} s`;
+      found.push(fail('clock', differs, 'set it by the network: no subscription is charged'));
+    }
+    return { is_answered: true, found };
   } catch (error) {
-    return [warn(about, messageOf(error), 'check the way from this machine to Stripe')];
+    const todo = 'check the way from this machine to Stripe';
+    return { is_answered: false, found: [warn(about, messageOf(error), todo)] };
   }
 }
 

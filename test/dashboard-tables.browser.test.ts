@@ -55,3 +55,26 @@ for (const color_scheme of ['light', 'dark'] as const) {
     await screenshot(page, `tables-products-${color_scheme}`);
   });
 }
+
+test('of a payment the day is in sight on a screen of 1280 pixels, also in the overview', async () => {
+  const store = await openStore(shop);
+  const product_id = await store.plan({ name: 'Lumen Cloud Starter', price: 20 });
+  const email = 'lena.fischer.1234@example.com';
+  await store.must('POST /create-customer', { customer_id: 'lena', email });
+  await store.subscribe(product_id, { customer_id: 'lena' });
+  await store.advance('P2M');
+  const { token, home } = await signedIn(shop, { store_id: store.store_id });
+  const { page } = await openPage({ width: 1280, height: 900 });
+  const url = shop.app.base_url;
+  await page.context().addCookies([{ name: SEAT_COOKIE, value: token, url }]);
+  for (const path of ['', '/payments']) {
+    await page.goto(url + home + path);
+    const cut = await page.evaluate(`(() => {
+      const table = [...document.querySelectorAll('.scroll')].find(
+        (one) => one.textContent.includes('Paid with'));
+      return table.scrollWidth - table.clientWidth;
+    })()`);
+    assert.equal(cut, 0, `${path}: ${cut} pixels are out of sight`);
+    await screenshot(page, `tables-payments${path.replaceAll('/', '-')}-wide`);
+  }
+});

@@ -4,6 +4,7 @@ import type { PageRequest } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import type { Field, Sent } from './field.ts';
 import { facts } from './layout.ts';
+import { linked, shortened } from './linked.ts';
 
 /** Fields by the name of the parameter that they set: `license.valid_days` is inside `license`. */
 export type Fields = Record<string, Field<unknown>>;
@@ -67,7 +68,7 @@ export async function sendForm<F extends Fields, Done>(
     const { problems, others } = sortProblems(fields, error, about);
     const mistakes = [...problems].map(([name, message]) => ({
       field: name,
-      message: `${fields[name]?.label}: ${message}`,
+      message: `${fields[name]?.label}: ${shortened(message)}`,
     }));
     // A browser keeps the texts of a form, but not the files.
     for (const name of sent.files?.keys() ?? []) {
@@ -151,7 +152,8 @@ function labelled(
     described.length > 0 && html` aria-describedby="${described.join(' ')}"`
   }`;
   const control = one.control({ name, typed, state });
-  const below = html`${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+  const said = problem && linked(problem);
+  const below = html`${said && html`<p class="problem" id="${name}-problem">${said}</p>`}
   ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}`;
   if (is_tick) {
     return html`<div><label class="tick" for="${name}">${control} ${label}</label>${below}</div>`;

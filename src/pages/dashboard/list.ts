@@ -32,6 +32,8 @@ export interface Column<Row> {
   /** What stands in the CSV; undefined: it is not there. */
   csv?(row: Row): string | number | null;
   is_number?: boolean;
+  /** A longer text: it wraps, so that what comes after it is still in sight. */
+  wraps?: boolean;
   /** What can be done: it stays in sight where the table is wider than the screen. */
   is_action?: boolean;
 }
@@ -239,8 +241,12 @@ interface PageLinks {
   is_first: boolean;
 }
 
-const classOf = ({ is_number, is_action }: Pick<Column<never>, 'is_number' | 'is_action'>) =>
-  (is_number && html` class="number"`) || (is_action && html` class="action"`);
+type Looks = Pick<Column<never>, 'is_number' | 'is_action' | 'wraps'>;
+
+const classOf = ({ is_number, is_action, wraps }: Looks) =>
+  (is_number && html` class="number"`) ||
+  (is_action && html` class="action"`) ||
+  (wraps && html` class="wraps"`);
 
 /** A table that scrolls by itself where it is wider than the screen. */
 export const rowsTable = <Row>(

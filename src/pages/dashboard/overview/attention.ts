@@ -4,6 +4,7 @@ import { KASSA } from '../../../core/program.ts';
 import { refundTransaction } from '../../../refunds/refund-transaction.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { chip } from '../layout.ts';
+import { linked } from '../linked.ts';
 import type { Visit } from '../visit.ts';
 
 type Item = Static<typeof getAttention.output>['items'][number];
@@ -14,11 +15,10 @@ export async function attentionList(visit: Visit): Promise<Html | false> {
   if (items.length === 0) return false;
   return html`<section class="attention" aria-label="Needs attention">
 ${items.map((item) => {
-  const { mood, title, text, ...ways } = tell(visit, item);
-  return html`<p>${chip(mood, title)} <span>${text}</span>
-  <span class="ways">${[ways, ...(ways.others ?? [])].map(
-    ({ at, does }) => html`<a href="${visit.address}${at}">${does}</a> `,
-  )}</span></p>`;
+  const { mood, title, text, ways } = tell(visit, item);
+  const links = ways.map(({ at, does }) => html`<a href="${visit.address}${at}">${does}</a> `);
+  return html`<p>${chip(mood, title)} <span>${linked(text)}</span>
+  ${links.length > 0 && html`<span class="ways">${links}</span>`}</p>`;
 })}
 </section>`;
 }
@@ -27,9 +27,8 @@ interface Told {
   mood: 'warn' | 'bad';
   title: string;
   text: string;
-  at: string;
-  does: string;
-  others?: { at: string; does: string }[];
+  /** Where something can be done about it; nowhere if that is not in the dashboard. */
+  ways: { at: string; does: string }[];
 }
 
 function tell({ words, may }: Visit, item: Item): Told {
@@ -44,8 +43,12 @@ function tell({ words, may }: Visit, item: Item): Told {
         text:
           `${amount === null || currency === null ? '' : `${words.amount(amount, currency)}, `}` +
           `${on ? `answer due on ${on}.` : 'waits for an answer.'}`,
-        at: count === 1 ? `/payments/${record_id}` : '/payments?status=disputed',
-        does: 'See it',
+        ways: [
+          {
+            at: count === 1 ? `/payments/${record_id}` : '/payments?status=disputed',
+            does: 'See it',
+          },
+        ],
       };
     case 'fraud_warning':
       return {
@@ -53,39 +56,38 @@ function tell({ words, may }: Visit, item: Item): Told {
         text:
           `${amount === null || currency === null ? '' : `${words.amount(amount, currency)}, `}` +
           `${on ? `warned on ${on}` : 'warned'}: ${message}.`,
-        ...{ at: `/payments/${record_id}`, does: 'See it' },
-        ...(may(refundTransaction) && {
-          others: [{ at: `/payments/${record_id}/refund?all=1`, does: 'Refund…' }],
-        }),
+        ways: [
+          { at: `/payments/${record_id}`, does: 'See it' },
+          ...(may(refundTransaction)
+            ? [{ at: `/payments/${record_id}/refund?all=1`, does: 'Refund…' }]
+            : []),
+        ],
       };
     case 'overdue_renewals':
       return {
         mood: 'bad',
         title: many('overdue renewal', 'overdue renewals'),
         text: `${on ? `Due since ${on}. ` : ''}${message}.`,
-        at: `/subscriptions/${record_id}`,
-        does: 'See the oldest',
+        ways: [{ at: `/subscriptions/${record_id}`, does: 'See the oldest' }],
       };
     case 'failing_job':
       return {
         mood: 'bad',
         title: `Job ${record_id}`,
-        text: `Has failed at every run${on ? ` since ${on}` : ''}: ${message}`,
-        at: '',
-        does: 'See the log',
+        text: `Has failed at every run${on ? ` since ${on}` : ''}, see the log: ${message}`,
+        ways: [],
       };
     case 'past_due':
       return {
         mood: 'warn',
         title: many('failed renewal', 'failed renewals'),
         text: on ? `The next try is on ${on}.` : 'No further try: the customer has to act.',
-        at: '/subscriptions?status=past_due',
-        does: 'See them',
+        ways: [{ at: '/subscriptions?status=past_due', does: 'See them' }],
       };
     case 'provider':
       return {
         ...{ mood: 'bad', title: 'Payments', text: message ?? 'The connection is broken.' },
-        ...{ at: '/provider', does: 'Look at it' },
+        ways: [{ at: '/provider', does: 'Look at it' }],
       };
     case 'charges_held':
       return {
@@ -94,8 +96,7 @@ function tell({ words, may }: Visit, item: Item): Told {
         text:
           `This shop was restored as it was${on ? ` on ${on}` : ''}. No renewal is charged until ` +
           `it is compared with the payment provider: ${KASSA} charges compare`,
-        at: '/provider',
-        does: 'See the provider',
+        ways: [{ at: '/provider', does: 'See the provider' }],
       };
     case 'unknown_payment':
       return {
@@ -104,40 +105,35 @@ function tell({ words, may }: Visit, item: Item): Told {
         text:
           `${amount === null || currency === null ? '' : words.amount(amount, currency)}` +
           `${on ? `, paid on ${on}` : ''} (${record_id}): ${message}`,
-        at: '/provider',
-        does: 'See the provider',
+        ways: [{ at: '/provider', does: 'See the provider' }],
       };
     case 'webhook':
       return {
         mood: 'warn',
         title: many('failing webhook', 'failing webhooks'),
         text: [on && `Since ${on}.`, message && `${message}.`].filter(Boolean).join(' '),
-        at: '/webhooks',
-        does: 'Look at it',
+        ways: [{ at: '/webhooks', does: 'Look at it' }],
       };
     case 'failed_mail':
       return {
         mood: 'warn',
         title: many('mail not sent', 'mails not sent'),
         text: 'In the last seven days.',
-        at: '/mails?status=failed',
-        does: 'See them',
+        ways: [{ at: '/mails?status=failed', does: 'See them' }],
       };
     case 'backup':
       return {
         mood: 'warn',
         title: 'Backup',
         text: backupText(item, on),
-        at: '/backups',
-        does: 'How to make one',
+        ways: [{ at: '/backups', does: 'How to make one' }],
       };
     case 'certificate':
       return {
         mood: 'bad',
         title: 'Certificate',
-        text: `The certificate of this server ends on ${on}.`,
-        at: '',
-        does: 'Renew it, and restart',
+        text: `The certificate of this server ends on ${on}. Renew it, and restart Kassa.`,
+        ways: [],
       };
   }
 }

@@ -47,7 +47,9 @@ suite('a fraud warning in the dashboard', async () => {
   test('the page of the payment shows it, and keeps the payment after a confirmation', async () => {
     const { at, find } = await warned();
     const owner = await person('owner');
-    assert.match(readable(await owner.page(at)), /Fraud warning.*Refund….*Keep the payment…/s);
+    const page = readable(await owner.page(at));
+    assert.match(page, /Fraud warning.*Refund….*Keep the payment…/s);
+    assert.match(page, /Provider\s+Stripe\s/, 'as people write it');
     assert.match(readable(await owner.page(`${at}/keep`)), /Nothing is refunded of €20\.00/);
     const kept = await owner.post(`${at}/keep`, { confirmed: '1', attempt: 'keep' });
     const after = readable(await owner.follow(kept));

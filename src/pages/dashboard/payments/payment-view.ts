@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Customer } from '../../../customers/customer.rules.ts';
 import type { Invoice } from '../../../invoices/invoice-record.rules.ts';
 import { type Html, html } from '../../shared/html.ts';
+import { PROVIDER_NAMES } from '../../shared/provider-name.ts';
 import { quantityText } from '../../shared/rows.ts';
 import { instant } from '../instant.ts';
 import { card, chip, facts } from '../layout.ts';
@@ -107,7 +108,10 @@ export function detailsCard(
       ['Note', payment.review_note],
       ['Made', instant(payment.created_at)],
       ['Settled', payment.settled_at && instant(payment.settled_at)],
-      ['Provider', payment.provider === 'test' ? 'Test gateway' : payment.provider],
+      [
+        'Provider',
+        payment.provider === 'test' ? 'Test gateway' : PROVIDER_NAMES[payment.provider ?? ''],
+      ],
       [
         'Its reference',
         payment.provider_reference && html`<code>${payment.provider_reference}</code>`,

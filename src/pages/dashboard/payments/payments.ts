@@ -37,6 +37,7 @@ export const payment_columns: readonly Column<Payment>[] = [
   },
   {
     title: 'For',
+    wraps: true,
     cell: (one) => html`${whatText(one)} <span class="quiet">${TYPES[one.type]}</span>`,
     csv: whatText,
   },

@@ -31,6 +31,18 @@ suite('/provider', async () => {
     assert.equal((await store.must('GET /get-provider')).provider, 'test');
   });
 
+  test('what Stripe refuses is Stripe’s sentence, with the page where it is mended as a link', async () => {
+    const { store_id } = await newStore();
+    const owner = await signedIn(shop, { store_id });
+    await stand_in.control.changeAccount({ business_name: null });
+    const page = await owner.follow(await owner.post('/provider/connect', { key: keys.test }));
+    await stand_in.control.changeAccount({ business_name: 'Photo Works' });
+    assert.match(readable(page), /Something is wrong.*Problem.*set an account or business name/s);
+    for (const text of [page, await owner.page()]) {
+      assert.match(text, /<a href="https:\/\/dashboard\.stripe\.com\/account" target="_blank"/);
+    }
+  });
+
   test('400: a key that is none, or of the other mode, is said at its field and not shown', async () => {
     const { store_id, store } = await newStore();
     const owner = await signedIn(shop, { store_id });

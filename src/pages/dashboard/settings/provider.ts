@@ -11,6 +11,7 @@ import { route } from '../../shared/router.ts';
 import { field } from '../field.ts';
 import { doneNote, type Filled, filledWith, inputs, part, sendForm } from '../form.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
+import { linked } from '../linked.ts';
 import { type Handler, ifAllowed, mustConfirm, type Visit } from '../visit.ts';
 
 type ShownProvider = Static<typeof Provider>;
@@ -24,7 +25,7 @@ const NOTES = {
 
 function state({ provider, problem, mode }: ShownProvider): Html {
   if (provider === null) return chip('bad', 'Not connected: nobody can pay');
-  if (problem !== null) return chip('bad', 'Does not answer as it should');
+  if (problem !== null) return chip('bad', 'Something is wrong');
   if (provider === 'test') return chip('warn', 'No money moves');
   return chip('good', mode === 'live' ? 'Takes payments' : 'Takes test payments');
 }
@@ -50,12 +51,12 @@ const show: Handler = async (visit, asked) => {
       one.provider === null ? 'None yet' : NAMES[one.provider],
       facts([
         ['State', state(one)],
+        ['Problem', one.problem && linked(one.problem)],
         ['Account', one.account_name],
         ['Account number', one.account_id && html`<code>${one.account_id}</code>`],
         ['Key', one.key_hint && html`<code>${one.key_hint}</code>`],
         ['Webhook', is_stripe && (one.webhook_url ?? 'None: Kassa asks Stripe what happened')],
         ['Because', one.asks_because],
-        ['Problem', one.problem],
         ['Since', one.connected_at && words.day(one.connected_at)],
       ]),
     ),

@@ -29,7 +29,7 @@ export function currentPeriodProblems(
   const compare = (name: keyof SubscriptionRow, meant: number | null) => {
     if (row[name] !== meant) problems.push(`${name} is ${row[name]}, ${meant} follows`);
   };
-  const { start, end, paused_ms, covered_minor } = agreedPeriod(row, basis);
+  const { start, end, paused_ms, covered_minor, due_from } = agreedPeriod(row, basis);
   compare('current_period_start', start);
   if (basis.period_start !== start) {
     problems.push(`${basis.period_start} is when its payment says that the period began`);
@@ -47,8 +47,9 @@ export function currentPeriodProblems(
   if (covered_minor !== undefined) compare('covered_minor', covered_minor);
   const { anchor_at, period_number } = row;
   const next = period(anchor_at, row, period_number + 1).current_period_start;
-  if (!has_left_charge && next !== row.current_period_end) {
-    problems.push(`the next period begins at ${next}, this one ends at ${row.current_period_end}`);
+  const meant_next = Math.max(row.current_period_end, due_from);
+  if (!has_left_charge && next !== meant_next) {
+    problems.push(`the next period begins at ${next}, ${meant_next} follows`);
   }
   const is_charged = row.status === 'active' || row.status === 'trialing';
   if (is_charged && row.cancel_at_period_end === 0) {
@@ -67,6 +68,8 @@ function agreedPeriod(row: SubscriptionRow, { effect, ...paid }: Basis) {
     start: after.current_period_start ?? paid.period_start,
     end: has_trial && (end ?? 0) <= (row.trial_end ?? 0) ? row.trial_end : end,
     paused_ms: after.paused_ms ?? 0,
+    // Past due on 14 December, changed from a month to a week on the 16th: the week begins then.
+    due_from: (after.period_number ?? 0) < 0 ? (after.anchor_at ?? 0) : 0,
     // Before Kassa knew what is paid for, that was not kept with a change.
     covered_minor: effect === null ? (has_trial ? 0 : price) : after.covered_minor,
   };

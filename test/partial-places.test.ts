@@ -95,6 +95,27 @@ test('a larger plan in the last second is no larger one for three weeks: more pl
   }
 });
 
+test('places that a plan without licenses has taken away are not whole when they come back', async () => {
+  const { asked, atLastSecond, certified, plan_id, update, ...store } = await openWithSeat({
+    quantity: 3,
+  });
+  const plain = await store.plan({ name: 'Plain', price: 1 });
+  for (const name of ['first', 'second', 'third']) assert.equal(await certified(name), GRACE);
+  await update({ plan_id: plain, quantity: 1 });
+  await atLastSecond();
+  await update({ plan_id, quantity: 3 });
+  const [change] = await store.transactions(store.subscription_id);
+  assert.deepEqual([change.type, change.total], ['plan_change', 0], 'it has cost nothing');
+  for (const name of ['first', 'second', 'third']) assert.equal(await asked(name), 1);
+  await store.advance('PT2S');
+  assert.equal(await asked('third'), 31 + GRACE, 'the next period is paid for');
+  // The same where a period was begun without licenses.
+  await update({ plan_id: plain, effective: 'period_end' });
+  await store.advance('P1M');
+  await update({ plan_id });
+  assert.equal(await asked('first'), 31 + 31 + 1);
+});
+
 test('a period that begins with the change is paid for as a whole: another interval, also paid for days later, and the end of a trial', async () => {
   const yearly = { price: 200, billing_interval: 'year' };
   const { licensed, ...store } = await openWithSeat();

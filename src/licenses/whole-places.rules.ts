@@ -17,16 +17,17 @@ const ALL_WHOLE: WholePlaces = { whole_places: null, partial_since: null };
 
 /**
  * How many places are paid for as a whole period after a change: those that were there before it.
- * From 2 places to 20 in the last second of a period: 2 of 20 until the next one is paid.
+ * From 2 places to 20 in the last second of a period: 2 of 20 until the next one is paid. A plan
+ * without licenses has none: from 20 places to that plan and back, 0 of 20.
  */
 export function wholePlaces(
-  before: Pick<LicenseRow, 'activation_limit' | keyof WholePlaces> | undefined,
+  before: Pick<LicenseRow, 'activation_limit' | 'lacks_plan' | keyof WholePlaces> | undefined,
   activation_limit: number | null,
   { current_period_start, is_new }: PaidFrom,
 ): WholePlaces {
   if (is_new) return ALL_WHOLE;
   const known = before?.partial_since === current_period_start ? before.whole_places : null;
-  const was = before ? (known ?? before.activation_limit) : 0;
+  const was = before && before.lacks_plan === 0 ? (known ?? before.activation_limit) : 0;
   const are_all = was === null || (activation_limit !== null && was >= activation_limit);
   return are_all ? ALL_WHOLE : { whole_places: was, partial_since: current_period_start };
 }

@@ -129,6 +129,8 @@ test('paused because nobody paid: resuming charges what was shown, and stays pau
   const ada = await store.visit('ada');
   const home = readable((await ada.get()).text);
   assert.match(home, /Pro Paused .*Paused because a payment failed\. Resume/);
+  const leaving = /Cancel subscription It ends at once, which cannot be undone\./;
+  assert.match(readable((await ada.get(address)).text), leaving, 'no paid time is left');
   const at = `${address}/resume`;
   assert.match(readable((await ada.get(at)).text), /You pay €20\.00 now.* Pay €20\.00 and resume/);
   const form = await ada.hidden(at);

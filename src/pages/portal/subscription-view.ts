@@ -117,16 +117,16 @@ function nextText(
 /** The ways to pause and to leave, said plainly. */
 function endSection(visit: Visit, { subscription, pause }: SubscriptionView): Html | undefined {
   const { portal, day } = visit.words;
-  const { status, cancel_at_period_end, subscription_id } = subscription;
+  const { status, paused_by, cancel_at_period_end, subscription_id } = subscription;
   if (status === 'canceled' || cancel_at_period_end) return undefined;
   const address = `${visit.address}/subscription/${subscription_id}`;
   const { cancelsNow, cancelTrialText } = portal;
-  const cancelText =
-    status === 'past_due'
-      ? cancelsNow
-      : status === 'trialing'
-        ? cancelTrialText
-        : portal.cancelText;
+  const has_paid_time = status !== 'past_due' && paused_by !== 'unpaid';
+  const cancelText = !has_paid_time
+    ? cancelsNow
+    : status === 'trialing'
+      ? cancelTrialText
+      : portal.cancelText;
   return html`<section class="panel ways" aria-label="${portal.manage}">
   ${
     pause !== 'never' &&

@@ -85,3 +85,80 @@ test('credit that is still there is taken, and no license is touched; nor where 
   assert.deepEqual([await stateOf(won), await store.balances()], ['valid', {}]);
   await shop.assertRight();
 });
+
+/** Another plan with a license, for 80 a year, if not said otherwise. */
+async function subscribeFor(terms: object = {}, payment_method = cards.pays) {
+  const more = { price: 80, billing_interval: 'year', ...terms };
+  const product_id = await store.licensedPlan({ activation_limit: 1 }, more);
+  const { checkout_session_id } = await store.create({ product_id });
+  const sale = { checkout_session_id, payment_method };
+  const { subscription_id, license_keys } = await store.must('POST /complete-checkout', sale);
+  return { subscription_id: String(subscription_id), key: String(license_keys[0]) };
+}
+
+const statusOf = async (subscription_id: string) => (await store.get(subscription_id)).status;
+
+test('lost: a subscription that was paid with the credit ends like the one that was disputed, told once', async () => {
+  const disputed = await withCredit();
+  const { subscription_id, key } = await subscribeFor();
+  assert.deepEqual(await store.balances(), {});
+  await store.advance('PT2H');
+  assert.equal(await statusOf(subscription_id), 'active', 'the bank has not decided');
+  await store.told();
+  await store.advance('P3D');
+  for (const one of [subscription_id, disputed]) {
+    const { status, cancellation_reason } = await store.get(one);
+    assert.deepEqual([status, cancellation_reason], ['canceled', 'dispute_lost']);
+  }
+  assert.equal(await stateOf(key), 'expired');
+  assert.deepEqual(await store.balances(), { EUR: -80 }, 'what was spent is owed');
+  const types = await store.toldTypes();
+  assert.equal(types.filter((type) => type === 'subscription.canceled').length, 2);
+  await shop.assertRight();
+});
+
+test('so does one that was changed to a dearer plan with it; the newest first, together with licenses', async () => {
+  const older = await subscribeFor({ price: 10, billing_interval: 'month' });
+  await withCredit();
+  const first = await buyFor(30);
+  const dearer = await store.licensedPlan({ activation_limit: 1 }, { price: 60 });
+  await store.update(older.subscription_id, { plan_id: dearer }); // 50 of the credit.
+  assert.deepEqual(await store.balances(), {});
+  await store.advance('PT2H');
+  await store.must('POST /adjust-customer-balance', {
+    ...{ customer_id: 'ada', amount: 40, currency: 'EUR' },
+  });
+  await store.advance('P3D');
+  // 40 are missing: the change is newer, and has taken 50.
+  assert.deepEqual(
+    [await statusOf(older.subscription_id), await stateOf(first)],
+    ['canceled', 'valid'],
+  );
+  await shop.assertRight();
+});
+
+test('one goes on whose credit is paid by then, was not from there, or has paid for time that is over', async () => {
+  const by_card = await subscribeFor();
+  await withCredit();
+  const paid_later = await subscribeFor();
+  await store.advance('PT2H');
+  await store.buy(await store.product({ price: 1 })); // The debt is collected with it.
+  await store.advance('P3D');
+  for (const one of [by_card, paid_later]) {
+    assert.deepEqual(
+      [await statusOf(one.subscription_id), await stateOf(one.key)],
+      ['active', 'valid'],
+    );
+  }
+  store = await shop.openStore();
+  await withCredit();
+  const daily = await subscribeFor({ billing_interval: 'day' });
+  await store.advance('P3D'); // Three days more are paid by card, with what is owed.
+  assert.equal(await statusOf(daily.subscription_id), 'active');
+  store = await shop.openStore();
+  await withCredit(cards.disputed_won);
+  const won = await subscribeFor();
+  await store.advance('P3D');
+  assert.deepEqual([await statusOf(won.subscription_id), await store.balances()], ['active', {}]);
+  await shop.assertRight();
+});

@@ -80,3 +80,25 @@ test("400 pause_used: a change of interval that pays for days, a cancel that is 
   await advance('P366D');
   await pauses();
 });
+
+test("a seller's pause uses none of the customer's, before or after another interval; one that the seller has taken over is used", async () => {
+  const store = await shop.openStore();
+  const subscription_id = await store.subscribe(await store.plan({ price: 30 }));
+  const input = { subscription_id, paused_by: 'customer' };
+  const refuses = async () => assertRefused(await store.ask(OP, input), 400, 'pause_used', []);
+  await store.pause(subscription_id);
+  await store.advance('P3D');
+  await store.resume(subscription_id);
+  const yearly = await store.plan({ price: 300, billing_interval: 'year' });
+  await store.update(subscription_id, { plan_id: yearly });
+  assert.equal((await store.must(OP, input)).paused_by, 'customer');
+  await store.advance('P1D');
+  assert.equal((await store.pause(subscription_id)).paused_by, 'seller');
+  await store.advance('P1D');
+  await store.resume(subscription_id);
+  await refuses();
+  await store.pause(subscription_id);
+  await store.advance('P400D');
+  await store.resume(subscription_id);
+  await refuses();
+});

@@ -72,12 +72,21 @@ export const asPaused = (
     ...(is_left && { current_period_end: Math.max(before.current_period_end, now) }),
   });
 
-/** A customer's pause that the seller makes their own: only the seller ends it before `resumes_at`. */
+/**
+ * A customer's pause that the seller makes their own: only the seller ends it before `resumes_at`.
+ * It stays the one that the customer had in this period.
+ */
 export const asPausedBySeller = (
   before: SubscriptionRow,
   { now, resumes_at }: { now: number; resumes_at: number | null },
 ): SubscriptionRow =>
-  withNextAction({ ...before, paused_by: 'seller', resumes_at, updated_at: now });
+  withNextAction({
+    ...before,
+    paused_by: 'seller',
+    resumes_at,
+    pause_used_until: before.current_period_end,
+    updated_at: now,
+  });
 
 export const whyNotPause = (row: SubscriptionRow): 'subscription_status' | undefined =>
   row.status === 'active' && row.cancel_at_period_end === 0 ? undefined : 'subscription_status';
@@ -141,13 +150,26 @@ export function asResumed(before: SubscriptionRow, now: number): SubscriptionRow
     paused_by: null,
     resumes_at: null,
     paused_ms: before.paused_ms + paused_ms,
-    pause_used_until: paused_ms > 0 ? current_period_end : before.pause_used_until,
+    pause_used_until: pauseUsedAfter(before, paused_ms),
     current_period_end,
     next_payment_at: current_period_end,
     ...counted,
     discount_starts_at: movedStart(before, paused_ms),
     discount_ends_at: movedEnd(before, { since: before.current_period_start, by_ms: paused_ms }),
   });
+}
+
+/**
+ * Until when a customer's pause counts as used after a pause: theirs until the end of the period; a
+ * seller's uses none, and what was used stays used for as many paid days as before.
+ */
+function pauseUsedAfter(
+  { paused_by, paused_at, current_period_end, pause_used_until: used }: SubscriptionRow,
+  paused_ms: number,
+): number | null {
+  if (paused_ms === 0) return used;
+  if (paused_by === 'customer') return current_period_end + paused_ms;
+  return used === null || used <= (paused_at ?? 0) ? used : used + paused_ms;
 }
 
 interface PeriodCount {

@@ -36,6 +36,24 @@ export class FiguresModel {
     }
   }
 
+  /** Purchases and first payments with a code. Of a trial, the first payment comes after it. */
+  private firstWithCoupon(sessions: Session[], transactions: Transaction[]): Set<string> {
+    const bought = sessions.filter((one) => one.has_coupon).map((one) => one.transaction_id);
+    const paid_for = new Set<string | null>();
+    const first = new Set<string>();
+    const by_id = transactions.toSorted((a, b) => (a.transaction_id < b.transaction_id ? -1 : 1));
+    for (const one of by_id) {
+      const { type, transaction_id, subscription_id, status } = one;
+      if (type === 'refund' || status === 'declined' || status === 'pending') continue;
+      const is_bought = type === 'purchase' || type === 'subscription_start';
+      const has_coupon = is_bought ? bought.includes(transaction_id) : one.discount > 0;
+      const is_first = type === 'purchase' || (one.subtotal > 0 && !paid_for.has(subscription_id));
+      if (has_coupon && is_first) first.add(transaction_id);
+      if (one.subtotal > 0) paid_for.add(subscription_id);
+    }
+    return first;
+  }
+
   sell(sessions: Session[], transactions: Transaction[], events: Told[]): void {
     for (const one of sessions) {
       this.both(dayOf(one.created_at), one, {
@@ -44,9 +62,7 @@ export class FiguresModel {
         checkouts_paid: Number(one.is_paid),
       });
     }
-    const with_coupon = new Set(
-      sessions.filter((one) => one.has_coupon).map((one) => one.transaction_id),
-    );
+    const with_coupon = this.firstWithCoupon(sessions, transactions);
     const last_renewal = new Map<string | null, string>();
     for (const one of transactions) {
       if (one.settled_at === null) continue;

@@ -23,6 +23,7 @@ export interface Transaction {
   product_id: string;
   subscription_id: string | null;
   currency: string;
+  subtotal: number;
   total: number;
   tax: number;
   discount: number;

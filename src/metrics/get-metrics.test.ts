@@ -162,3 +162,27 @@ test('400: days that make no range, or too long a one, are refused by name', asy
   await refused({ interval: 'hour' }, 'interval');
   await refused({ currency: 'EURO' }, 'currency');
 });
+
+test('200: a trial with a code is a coupon purchase when it is paid for, once; so is a code that is applied in a trial', async () => {
+  const { plan, coupon, subscribe, must, advance, cancel, metrics } = await openCounted();
+  const product_id = await plan({ price: 10, trial_days: 7 });
+  const coupon_code = await coupon('HALF', { duration: 'repeating', duration_months: 3 });
+  await subscribe(product_id, { customer_id: 'ada', coupon_code });
+  const ended = await subscribe(product_id, { customer_id: 'bob', coupon_code });
+  const applied = await subscribe(product_id, { customer_id: 'eve' });
+  await must('POST /apply-coupon', { subscription_id: applied, coupon_code });
+  const later = await subscribe(product_id, { customer_id: 'joe' });
+  await cancel(ended);
+  const counted = async () => {
+    const { totals, series } = await metrics({ from: '2026-11-14', to: '2026-12-31' });
+    const days = series.filter((one: { coupon_purchases: number }) => one.coupon_purchases > 0);
+    return [totals.coupon_purchases, ...days.map((one: { start: string }) => one.start)];
+  };
+  assert.deepEqual(await counted(), [0], 'nothing was paid');
+  await advance('P8D');
+  assert.deepEqual(await counted(), [2, '2026-11-21']);
+  await must('POST /apply-coupon', { subscription_id: later, coupon_code });
+  await advance('P31D');
+  assert.deepEqual(await counted(), [2, '2026-11-21'], 'later payments are none');
+  await shop.assertRight();
+});

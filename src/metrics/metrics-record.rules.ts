@@ -32,7 +32,7 @@ const figure_fields = {
   failed_volume: Money('What these renewals were to bring', 59.97),
   recovered_renewals: Count('Renewals that were paid after a decline', 2),
   recovered_volume: Money('What these renewals brought', 39.98),
-  coupon_purchases: Count('Purchases with a discount code', 7),
+  coupon_purchases: Count('Purchases and first payments with a discount code', 7),
   discounts: Money('What discounts took off, without tax', 35),
   checkouts_opened: Count('Checkout sessions that were made', 180),
   checkouts_begun: Count('How many of these have been tried to pay', 120),

@@ -15,3 +15,15 @@ export const earlierRenewal = async (
   of: { transaction_id: string; subscription_id: string },
 ): Promise<TransactionRow['status'] | undefined> =>
   (await tx.maybe<{ status: TransactionRow['status'] }>(EARLIER, of))?.status;
+
+const PAID = `SELECT 1 AS one FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+    AND t.transaction_id < :transaction_id AND t.type <> 'refund'
+    AND t.status NOT IN ('pending', 'declined') AND t.subtotal_minor > 0
+  LIMIT 1`;
+
+/** Whether anything was paid for the subscription before: the beginning of a trial is nothing. */
+export const hasEarlierPayment = async (
+  tx: Tx,
+  of: { transaction_id: string; subscription_id: string },
+): Promise<boolean> => (await tx.maybe<{ one: number }>(PAID, of)) !== undefined;

@@ -24,17 +24,34 @@ const UNTRIED_CODES = ['charge_canceled', 'payment_not_made', 'trial_used'];
 const isTried = ({ decline_code }: Pick<TransactionRow, 'decline_code'>): boolean =>
   !UNTRIED_CODES.includes(decline_code ?? '');
 
-/** What the end of a payment adds to the sales of its day, beside what it moves. */
-export function salesOfEnding(row: TransactionRow): Sums<SalesSum> {
-  const { type, status, total_minor, discount_minor, discount_id } = row;
+/**
+ * What the end of a payment adds to the sales of its day, beside what it moves. `is_after_others`:
+ * something was paid for its subscription before.
+ */
+export function salesOfEnding(
+  row: TransactionRow,
+  { is_after_others }: { is_after_others: boolean },
+): Sums<SalesSum> {
+  const { type, status, total_minor, discount_minor } = row;
   if (type === 'refund' || !isTried(row)) return {};
   if (status === 'declined') return { declined_payments: 1, declined_minor: total_minor };
-  const is_first = type === 'purchase' || type === 'subscription_start';
-  return {
-    discounts_minor: discount_minor,
-    coupon_purchases: Number(is_first && discount_id !== null),
-  };
+  const is_first = hasCode(row) && !is_after_others;
+  return { discounts_minor: discount_minor, coupon_purchases: Number(is_first) };
 }
+
+/**
+ * Whether it is a purchase or a payment of a subscription with a discount code. The beginning of a
+ * trial is no payment: that comes after it, if it comes.
+ */
+function hasCode({ type, discount_id, discount_minor, subtotal_minor }: TransactionRow): boolean {
+  if (type === 'purchase') return discount_id !== null;
+  if (type === 'subscription_start') return discount_id !== null && subtotal_minor > 0;
+  return discount_minor > 0;
+}
+
+/** Whether it may be the first payment with a code only if nothing was paid before. */
+export const mayFollowTrial = (row: TransactionRow): boolean =>
+  (row.type === 'renewal' || row.type === 'plan_change') && hasCode(row);
 
 /** Whether it is a renewal that was tried: what comes of these in a row is counted. */
 export const isTriedRenewal = (row: TransactionRow): boolean =>

@@ -6,7 +6,7 @@ import type { SalesNote } from '../figures/figure-note.rules.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { withCardCountry } from '../taxes/evidence.rules.ts';
 import { countTaxes } from './count-taxes.ts';
-import { earlierRenewal } from './earlier-renewal.sql.ts';
+import { earlierRenewal, hasEarlierPayment } from './earlier-renewal.sql.ts';
 import { issueFor, reverseFor } from './issue-for.ts';
 import {
   failedRefundEntries,
@@ -16,7 +16,13 @@ import {
 } from './ledger.rules.ts';
 import { countLedgerEntries, insertLedgerEntry } from './ledger.sql.ts';
 import { releaseRefund, saveFailedRefund, saveRefunded } from './refund.sql.ts';
-import { isTriedRenewal, salesOfEnding, salesOfEntry, salesOfRenewal } from './sales.rules.ts';
+import {
+  isTriedRenewal,
+  mayFollowTrial,
+  salesOfEnding,
+  salesOfEntry,
+  salesOfRenewal,
+} from './sales.rules.ts';
 import {
   movedAtOnce,
   movedWhenPaid,
@@ -136,9 +142,11 @@ async function countEnding({ tx, count }: StoreTx, row: TransactionRow): Promise
   const { transaction_id, subscription_id, currency, product_id, settled_at } = row;
   assert(settled_at !== null);
   const note = (sums: SalesNote['sums']) => count({ at: settled_at, currency, product_id, sums });
-  note(salesOfEnding(row));
-  if (!isTriedRenewal(row) || subscription_id === null) return;
-  note(salesOfRenewal(row, await earlierRenewal(tx, { transaction_id, subscription_id })));
+  const of = subscription_id === null ? undefined : { transaction_id, subscription_id };
+  const asks = of !== undefined && mayFollowTrial(row);
+  note(salesOfEnding(row, { is_after_others: asks && (await hasEarlierPayment(tx, of)) }));
+  if (!isTriedRenewal(row) || of === undefined) return;
+  note(salesOfRenewal(row, await earlierRenewal(tx, of)));
 }
 
 async function postSettled(inside: StoreTx, row: TransactionRow): Promise<void> {

@@ -40,13 +40,17 @@ const TRIED = `t.settled_at IS NOT NULL AND t.type <> 'refund' AND (t.decline_co
 const declined = (value: string) => `CASE WHEN t.status = 'declined' THEN ${value} ELSE 0 END`;
 const paid = (value: string) => `CASE WHEN t.status = 'declined' THEN 0 ELSE ${value} END`;
 
+// Purchases and first payments of a subscription with a code; the beginning of a trial is no payment.
+const HAS_CODE = `(t.discount_id IS NOT NULL AND (t.type = 'purchase' OR t.subtotal_minor > 0)
+    OR t.discount_minor > 0 AND t.type IN ('renewal', 'plan_change'))`;
+const FOLLOWS = `(t.type IN ('renewal', 'plan_change') AND EXISTS (SELECT 1 FROM transactions o
+    WHERE o.store_id = t.store_id AND o.subscription_id = t.subscription_id
+      AND o.transaction_id < t.transaction_id AND o.type <> 'refund'
+      AND o.status NOT IN ('pending', 'declined') AND o.subtotal_minor > 0))`;
+
 const ENDED = `SELECT t.product_id, t.currency, t.settled_at / ${DAY_MS} AS day,
     ${sum(paid('t.discount_minor'), 'discounts_minor')},
-    ${sum(
-      paid(`CASE WHEN t.discount_id IS NOT NULL AND t.type IN ('purchase', 'subscription_start')
-        THEN 1 ELSE 0 END`),
-      'coupon_purchases',
-    )},
+    ${sum(paid(`CASE WHEN ${HAS_CODE} AND NOT ${FOLLOWS} THEN 1 ELSE 0 END`), 'coupon_purchases')},
     ${sum(declined('1'), 'declined_payments')}, ${sum(declined('t.total_minor'), 'declined_minor')}
   FROM transactions t WHERE t.store_id = :store_id AND ${TRIED}
   GROUP BY t.product_id, t.currency, day`;

@@ -1245,7 +1245,7 @@ export interface MetricsFigures {
   recovered_renewals: number;
   /** What these renewals brought */
   recovered_volume: number;
-  /** Purchases with a discount code */
+  /** Purchases and first payments with a discount code */
   coupon_purchases: number;
   /** What discounts took off, without tax */
   discounts: number;
@@ -1341,7 +1341,7 @@ export interface MetricsPrevious {
   recovered_renewals: number;
   /** What these renewals brought */
   recovered_volume: number;
-  /** Purchases with a discount code */
+  /** Purchases and first payments with a discount code */
   coupon_purchases: number;
   /** What discounts took off, without tax */
   discounts: number;
@@ -1438,7 +1438,7 @@ export interface MetricsOfInterval {
   recovered_renewals: number;
   /** What these renewals brought */
   recovered_volume: number;
-  /** Purchases with a discount code */
+  /** Purchases and first payments with a discount code */
   coupon_purchases: number;
   /** What discounts took off, without tax */
   discounts: number;

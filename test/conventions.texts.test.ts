@@ -31,6 +31,20 @@ test('an address is read by core/web-address.ts alone, or is what a provider has
   ]);
 });
 
+test('and what else becomes an address is a file, a setting, or an address that was read before', () => {
+  assert.deepEqual(using(/\bnew URL\((?!\s*'|(?:file|address)\b)/), [
+    ...['src/certificates/keep-certificate.ts', 'src/checkout/return-address.rules.ts'],
+    ...['src/commands/doctor/machine.ts', 'src/commands/welcome.ts', 'src/core/web-address.ts'],
+    ...['src/http/cross-origin.ts', 'src/http/plain-door.ts', 'src/http/send.ts'],
+    ...['src/installation/mail-server.ts', 'src/installation/tls/acme-request.ts'],
+    ...['src/installation/tls/certificate.ts', 'src/pages/account/authenticator.ts'],
+    ...['src/pages/account/passkey-part.ts', 'src/pages/dashboard/payment-links/payment-links.ts'],
+    ...['src/pages/portal/visit.ts', 'src/pages/shared/layout.ts'],
+    ...['src/payments/stripe/client.ts', 'src/payments/stripe/stripe-gateway.ts'],
+    'src/webhooks/send.ts',
+  ]);
+});
+
 test('only names of our own are sorted as a language does', () => {
   assert.deepEqual(using(/localeCompare|Intl\.Collator/), [
     'src/pages/dashboard/countries.ts',
@@ -68,7 +82,7 @@ const PUT_TOGETHER = [
 const OF_ADDRESSES = 'src/pages/shared/router.ts';
 
 test('nor does one that is put together when the program starts', async () => {
-  assert.deepEqual(using(/\bnew RegExp\(/), [...PUT_TOGETHER, OF_ADDRESSES].toSorted());
+  assert.deepEqual(using(/(?<![.\w])RegExp\(/), [...PUT_TOGETHER, OF_ADDRESSES].toSorted());
   const made: RegExp[] = [];
   const { RegExp: original } = globalThis;
   globalThis.RegExp = new Proxy(original, {

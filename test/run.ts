@@ -30,14 +30,15 @@ const WITHOUT_DATABASE = [
   /^src\/(core|installation)\//,
   /\.(rules|browser)\.test\.ts$/,
   // The dashboard asks operations and has no SQL. That each of its pages opens on both is shown by
-  // test/dashboard.roles.test.ts; what is typed there to find something is tried on both too.
-  /^src\/(http(?!\/database-metrics)|db\/sqlite|pages(?!\/dashboard\/(dashboard|(customers|search)\/.*)\.test))\//,
+  // test/dashboard.roles.test.ts; what is typed there to find something is tried on both too. So are
+  // pages whose own statements or jobs are shown by no test beside an operation.
+  /^src\/(http(?!\/database-metrics)|db\/sqlite|pages(?!\/(account\/seat-of-another|checkout\/checkout\.(hosted-setup|receipt)|dashboard\/(dashboard|(customers|search)\/.*)|portal\/portal(\.planned)?)\.test))\//,
   /^src\/invoices\/(pdf|xml)\//,
   /^src\/dialects\/mcp\//, // It asks operations and has no SQL.
   /^src\/operation\/(openapi|parameters)\.test/,
   /^src\/taxes\/ask-vies\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
-  /^test\/(backup|backup-kills|read-faults|restore|conventions[.a-z]*|certificate-samples|certificates|commands|creem-guide|demo|first-start|hosted-faults|http-shapes|letters|license-(certificates|forgery|samples)|loading|lost-database|mail-(faults|tls)|nothing-sent|one-server|plans|prove-report|prove-signals|provider-commands|release-image|slowest|start|store-commands|stripe-(canceling|cards|faults)|taxes\.model|together|tour|try-stripe|twelve-countries|unwritten|webhook-(commands|silent-names)|write-faults|wrong-clock)\.test/,
+  /^test\/(backup|backup-kills|read-faults|restore|conventions[.a-z]*|certificate-samples|certificates|commands|creem-guide|demo|first-start|hosted-faults|http-shapes|letters|license-(certificates|forgery|samples)|loading|lost-database|mail-(faults|tls)|nothing-sent|one-server|plans|prove-report|prove-signals|provider-commands|release-image|slowest|start|store-commands|stripe-(canceling|faults)|taxes\.model|together|tour|try-stripe|twelve-countries|unwritten|webhook-(commands|silent-names)|write-faults|wrong-clock)\.test/,
   /^test\/sdk\//,
   /^(src\/payments|test)\/stripe\//,
 ];

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lookAtDatabase } from '../src/commands/doctor/database.ts';
+import { readSettings } from '../src/installation/settings.ts';
 import { buyer, charged } from './hosted-counter.ts';
 import { openSubscriptions } from './stripe-subscriber.ts';
 
@@ -23,6 +25,19 @@ const items = async () =>
   );
 const problem = async () => (await store.must('GET /get-provider', {})).problem;
 
+/** What `kassa doctor` calls wrong at the provider, in Stripe's words. */
+async function doctorSays(): Promise<string> {
+  const { data_dir, database_url } = shop.shop.place;
+  const found = await lookAtDatabase(
+    readSettings({
+      ...{ KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url ?? '' },
+      KASSA_STRIPE_API: shop.stand_in.url,
+    }),
+  );
+  const lines = found.filter(({ about, state }) => /^provider of/.test(about) && state === 'fail');
+  return lines.map(({ what }) => what).join();
+}
+
 for (const [what, refuses] of Object.entries({ account_invalid: ACCOUNT, NAMELESS, MADE })) {
   test(`six weeks of ${what}: nobody is dunned or ended, the seller is told in Stripe's words, and it is charged once when it is mended`, async () => {
     const { subscription_id } = await shop.subscribe();
@@ -44,6 +59,8 @@ for (const [what, refuses] of Object.entries({ account_invalid: ACCOUNT, NAMELES
       ]),
       [['provider', true]],
     );
+    const doctor = await doctorSays();
+    assert.ok(doctor.includes(refuses.message), doctor);
     const logged = shop.shop.log_lines.filter((line) => line.includes('refuses payments'));
     assert.ok(logged.some((line) => line.includes(refuses.message)));
 

@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { signedIn } from '../../../../test/dashboard.ts';
 import { startStripeShop } from '../../../../test/stripe-shop.ts';
 import { readable } from '../../../../test/visiting.ts';
+import { keyFormUrl } from '../../../payments/stripe/permissions.ts';
 
 suite('/provider', async () => {
   const { shop, stand_in } = await startStripeShop();
@@ -53,6 +54,19 @@ suite('/provider', async () => {
       assert.equal(text.includes(key), false);
     }
     assert.equal((await store.must('GET /get-provider')).provider, 'test');
+  });
+
+  test('the form leads to Stripe’s, with the permissions chosen; what Stripe refuses is shown in its words', async () => {
+    const { store_id } = await newStore();
+    const owner = await signedIn(shop, { store_id });
+    const link = keyFormUrl('test').replaceAll('&', '&amp;');
+    assert.ok((await owner.page('/provider/connect')).includes(`href="${link}"`), link);
+    await stand_in.control.changeAccount({ business_name: null });
+    const page = await owner.follow(await owner.post('/provider/connect', { key: keys.test }));
+    const words = /In order to use Checkout, you must set an account or business name at https:/;
+    assert.match(readable(page), words);
+    assert.match(readable(await owner.page('')), words, 'it needs a person: the overview says so');
+    await stand_in.control.changeAccount({ business_name: 'Photo Works' });
   });
 
   test('whoever has not proved lately who they are does so first; nothing is done', async () => {

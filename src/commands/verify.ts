@@ -9,6 +9,7 @@ import { createProviders } from '../payments/providers.ts';
 import type { ProviderOptions } from '../verify/comparison.ts';
 import { verify } from '../verify/verify.ts';
 import { PAUSES_MS } from '../verify/verify-provider.ts';
+import { needsPerson } from './doctor/needs-person.ts';
 import type { Output } from './output.ts';
 
 const PROGRESS_MS = 2_000;
@@ -81,7 +82,9 @@ export async function verifyDatabase(
       ? [`        and ${violations_in_all - violations.length} more`]
       : []),
   ]);
-  const end = wrong === 0 ? 'Everything is as it must be.' : countOf(wrong);
+  const to_see = options.place === settings ? await needsPerson(db, settings) : [];
+  const well = to_see.length === 0 ? 'Everything is as it must be.' : RECORDS_ONLY;
+  const end = wrong === 0 ? well : countOf(wrong);
   const counts = { looked_at, not_compared, violations: wrong };
   const heads = audit_heads
     .filter(({ entries }) => entries > 0)
@@ -89,15 +92,16 @@ export async function verifyDatabase(
       const whose = store_id ?? 'the installation';
       return `Audit log of ${whose}: ${number(entries)} entries, the last is ${hash}`;
     });
-  output.record({ ok: wrong === 0, ...counts, checks, audit_heads }, [
-    ...lines,
-    '',
-    ...heads,
-    '',
+  output.record({ ok: wrong === 0, ...counts, checks, audit_heads, needs_person: to_see }, [
+    ...[...lines, '', ...heads, ''],
+    ...to_see.flatMap(({ about, what, todo }) => [`see to ${about}: ${what}`, `        ${todo}`]),
+    ...(to_see.length > 0 ? [''] : []),
     end,
   ]);
   return wrong === 0;
 }
+
+const RECORDS_ONLY = 'All records are as they must be; what is said above needs a person.';
 
 const problemsOf = ({ lacks, has_besides }: SchemaDifferences): string[] => [
   ...lacks.map((line) => `lacks ${line}`),

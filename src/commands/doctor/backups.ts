@@ -52,7 +52,7 @@ function inDays(age_ms: number): string {
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-function aboutTry({ backups }: Settings, { tried_at, problem }: LastTry): Finding[] {
+export function aboutTry({ backups }: Settings, { tried_at, problem }: LastTry): Finding[] {
   if (!backups || problem === null) return [];
   const what = `the last try, at ${isoInstant(tried_at)}, failed: ${problem}`;
   return [fail('scheduled backup', what, `see to that; to try it now: ${KASSA} backup`)];

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { COUNTED_MAX, failingWebhooks, sealedWebhooks } from '../../attention/attention.sql.ts';
+import { COUNTED_MAX } from '../../attention/attention.sql.ts';
 import { findAcmeCertificate } from '../../certificates/acme-certificate.sql.ts';
 import { fromMinor } from '../../core/money.ts';
 import { KASSA } from '../../core/program.ts';
@@ -18,7 +18,6 @@ import { findHold } from '../../payments/held-charges.sql.ts';
 import { whatToDo } from '../../providers/unknown-payment.rules.ts';
 import { listUnknownPayments } from '../../providers/unknown-payment.sql.ts';
 import { listStores } from '../../stores/store.sql.ts';
-import { isSecretReadable } from '../../webhooks/signing-secrets.ts';
 import { failAt } from './access.ts';
 import { lookAtBackups } from './backups.ts';
 import { chainOf } from './chain.ts';
@@ -27,6 +26,7 @@ import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 import { certificateOf } from './machine.ts';
 import { aboutJobs, aboutOverdue } from './overdue.ts';
 import { aboutEndpoint, aboutProvider } from './provider.ts';
+import { aboutWebhooks } from './webhooks.ts';
 
 const NO_SUCH_TABLE = '42P01'; // in PostgreSQL
 const PUT_BACK = 'put back a backup (docs/storage.md)';
@@ -164,7 +164,7 @@ async function aboutSecretFits(db: Database, settings: Settings): Promise<Findin
     : [];
 }
 
-async function aboutAcme(db: Database, { acme, base_url }: Settings): Promise<Finding[]> {
+export async function aboutAcme(db: Database, { acme, base_url }: Settings): Promise<Finding[]> {
   if (!acme) return [];
   const row = await findAcmeCertificate(db.reader(null), acme);
   const next = isoInstant(row?.next_order_at ?? 0);
@@ -189,18 +189,7 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
       found.push(...(await aboutOverdue(reader, name, wallClock() + clock_ahead_ms)));
     }
     found.push(...(await aboutUnknownPayments(reader, name)));
-    const failing = await failingWebhooks(reader);
-    for (const one of await sealedWebhooks(reader)) {
-      if (!secrets || isSecretReadable(secrets, store_id, one)) continue;
-      const what = `the secret of ${one.webhook_id} cannot be opened: nothing is sent to it`;
-      const todo = 'make a new one (update-webhook, rotate_secret) and give it to the receiver';
-      found.push(fail(`webhook of ${name}`, what, todo));
-    }
-    for (const { webhook_id, failing_since, disabled_at } of failing) {
-      const since = isoInstant(failing_since ?? disabled_at ?? 0);
-      const todo = 'look at its deliveries in the dashboard';
-      found.push(warn(`webhook of ${name}`, `${webhook_id} fails since ${since}`, todo));
-    }
+    found.push(...(await aboutWebhooks(reader, { store_id, name, secrets })));
     const own = secrets && createConnections(db, { secrets, clock: wallClock });
     const key = (await own?.credentialsOf(store_id))?.key;
     found.push(...(await aboutProvider(reader, { name, mode, key, settings })));

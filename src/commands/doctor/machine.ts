@@ -87,7 +87,12 @@ function aboutSecret(settings: Settings): Finding {
 const REPLACE = 'replace the files (docs/certificate.md)';
 const MADE_AGAIN = 'start Kassa, which makes another; if it runs, within a minute';
 
-function aboutCertificate({ tls_files, trusted_proxies, acme, ...settings }: Settings): Finding[] {
+export function aboutCertificate({
+  tls_files,
+  trusted_proxies,
+  acme,
+  ...settings
+}: Settings): Finding[] {
   if (acme) return []; // It is in the database.
   if (!tls_files && trusted_proxies.length > 0) return [ok('certificate', 'is the proxy’s')];
   const local = (name: string) => join(settings.data_dir, 'tls', name);

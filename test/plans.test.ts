@@ -10,6 +10,7 @@ import * as customers from '../src/customers/customer.sql.ts';
 import type { Database, Tx, Values } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import * as lemon_squeezy from '../src/dialects/lemon-squeezy/lemon-squeezy.sql.ts';
+import * as taxes from '../src/figures/tax-sums.sql.ts';
 import * as invoices from '../src/invoices/invoice.sql.ts';
 import * as licenses from '../src/licenses/license.sql.ts';
 import { hasPaid } from '../src/licenses/paid-subscription.sql.ts';
@@ -18,6 +19,7 @@ import * as events from '../src/operation/event.sql.ts';
 import * as products from '../src/products/product.sql.ts';
 import * as pages from '../src/search/page.sql.ts';
 import * as subscriptions from '../src/subscriptions/subscription.sql.ts';
+import * as renewals from '../src/transactions/earlier-renewal.sql.ts';
 import { standingRefunds } from '../src/transactions/refund.sql.ts';
 import * as payments from '../src/transactions/subscription-payments.sql.ts';
 import * as transactions from '../src/transactions/transaction.sql.ts';
@@ -285,6 +287,16 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     'the subscription that a moving clock runs first',
     /subscriptions_due.*\n.*\n.*transactions_one_pending/,
     (tx) => subscriptions.firstDueForClock(tx, 1),
+  ],
+  [
+    'taxes of a month: sums of its days, and no payment',
+    /^SEARCH d USING (?:PRIMARY KEY|INDEX \S+) \(store_id=\? AND day>\? AND day<\?\)(?!.*transactions)/s,
+    (tx) => taxes.sumTaxes(tx, { from: '2026-11-01', first_day: 1, last_day: 30 }),
+  ],
+  [
+    'whether something was paid for a subscription before',
+    /transactions_of_subscription/,
+    (tx) => renewals.hasEarlierPayment(tx, { transaction_id: 'x', subscription_id: 'x' }),
   ],
   [
     'whether a customer had a trial',

@@ -14,3 +14,11 @@ test('the generated sources of the SDK are those of the operations: if not, `npm
     assert.ok(is_current, `sdk/src/generated/${name} is stale: npm run sdk, and commit it`);
   }
 });
+
+test('no type says the same twice, such as null or null', () => {
+  for (const [name, text] of Object.entries(generatedSources())) {
+    const twice = text.match(/(?<![\w$.'-])([\w$]+) \| \1(?![\w$.'(<-])/g) ?? [];
+    assert.deepEqual(twice, [], name);
+    assert.doesNotMatch(text, /\bnull \|(?: [^;|]+ \|)* null\b/, name);
+  }
+});

@@ -39,6 +39,7 @@ test('the list is short: what a seller needs on most days, and the way to the re
   const { text } = await listAt('');
   assert.ok(text.length < 20_000, `${text.length} bytes`);
   for (const tool of tools) {
+    assert.equal(tool.outputSchema, undefined, tool.name);
     const operation = all.find((one) => nameOf(one) === tool.name);
     if (!operation) continue;
     assert.ok(tool.description?.startsWith(operation.summary), tool.name);

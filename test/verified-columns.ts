@@ -77,3 +77,43 @@ export const NOT_RECOMPUTED: [columns: RegExp, why: string][] = [
     'the balance of then: others came at the same time',
   ],
 ];
+
+/** Figures inside of texts (JSON), by column and name: what verify computes again. */
+export const RECOMPUTED_INSIDE: Record<string, string[]> = {
+  'checkouts.tax_rows': ['net_minor', 'tax_minor'],
+  'invoices.document': [
+    ...['amount_minor', 'discount_minor', 'net_minor', 'subtotal_minor', 'tax_minor'],
+    ...['total_minor', 'unit_price_minor'],
+  ],
+  'subscriptions.used_time': ['from'],
+  'transactions.dispute': [
+    ...['amount_minor', 'closed_at', 'due_at', 'fee_minor', 'opened_at', 'tax_minor'],
+  ],
+  'transactions.effect': [
+    ...['covered_minor', 'current_period_end', 'current_period_start', 'paused_ms'],
+  ],
+  'transactions.lines': ['amount_minor', 'tax_minor'],
+  'transactions.tax_rows': ['net_minor', 'tax_minor'],
+};
+
+/** By column and name. The first that fits is said. */
+export const NOT_RECOMPUTED_INSIDE: [figures: RegExp, why: string][] = [
+  [
+    /^transactions\.lines (from|to)$/,
+    'days that the text of a line names; nothing is counted by them',
+  ],
+  [
+    /^transactions\.effect /,
+    'what a payment was to change, kept with it: what it did change is computed again where it is',
+  ],
+  [/^subscriptions\.used_time to$/, HAPPENED],
+  [/^subscriptions\.(used_time|pending_change) /, AGREED],
+  [
+    /^subscriptions\.covered_tax /,
+    'it follows from payments and refunds in their order; it bounds credit',
+  ],
+  [
+    /^(events|webhook_deliveries|mails|audit_entries)\./,
+    'what was told then, for which a hash is kept',
+  ],
+];

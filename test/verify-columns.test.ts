@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Tx } from '../src/db/database.ts';
+import { DECLINES_LATER } from './cast.ts';
 import { startShop } from './harness.ts';
 import { checksWith, run, wrong } from './planting.ts';
 import { sellForMonths } from './recorded-shop.ts';
-import { NOT_RECOMPUTED, RECOMPUTED } from './verified-columns.ts';
+import {
+  NOT_RECOMPUTED,
+  NOT_RECOMPUTED_INSIDE,
+  RECOMPUTED,
+  RECOMPUTED_INSIDE,
+} from './verified-columns.ts';
 
 const shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
 const MONEY_OR_TIME = /(_minor|_at|_ms|_start|(?<!at_period)_end|_until|_since|_from|_after)$/;
@@ -38,6 +44,88 @@ test('verify finds each of them changed on a copy', async () => {
   }
   assert.deepEqual(missed, []);
 });
+
+test('nor is a figure that is kept inside of a text left out: it is computed again, or it is said why not', async () => {
+  await sellMoreTerms();
+  const figures = await jsonFigures();
+  const nameOf = ({ table, column, key }: JsonFigure) => `${table}.${column} ${key}`;
+  const known = Object.entries(RECOMPUTED_INSIDE).flatMap(([column, keys]) =>
+    keys.map((key) => `${column} ${key}`),
+  );
+  const found = figures.map(nameOf);
+  const unsaid = found.filter(
+    (one) => !known.includes(one) && !NOT_RECOMPUTED_INSIDE.some(([names]) => names.test(one)),
+  );
+  assert.deepEqual(unsaid, []);
+  assert.deepEqual(
+    known.filter((one) => !found.includes(one)),
+    [],
+    'figures that are not there',
+  );
+  const missed: string[] = [];
+  for (const one of figures.filter((figure) => known.includes(nameOf(figure)))) {
+    if (!(await isFoundInside(one))) missed.push(nameOf(one));
+  }
+  assert.deepEqual(missed, []);
+});
+
+const FIGURE =
+  /"(\w+(?:_minor|_at|_start|_end|_until|_since)|from|to|whole|part|paused_ms)":(-?\d+)/g;
+
+interface JsonFigure {
+  table: string;
+  column: string;
+  key: string;
+  before: string;
+  after: string;
+}
+
+/** Every figure that is kept inside of a text, once: the last of its name with one more. */
+async function jsonFigures(): Promise<JsonFigure[]> {
+  const found = new Map<string, JsonFigure>();
+  for (const name of await columnsOfShop()) {
+    const [table = '', column = ''] = name.split('.');
+    const rows = await shop.db
+      .reader(null)
+      .all<{ value: unknown }>(
+        `SELECT ${column} AS value FROM ${table} WHERE ${column} IS NOT NULL`,
+      );
+    for (const { value } of rows) {
+      if (typeof value !== 'string' || !/^[[{]/.test(value)) continue;
+      for (const { 0: all, 1: key = '', 2: number, index } of value.matchAll(FIGURE)) {
+        const more = `"${key}":${Number(number) + 1}`;
+        const after = value.slice(0, index) + more + value.slice(index + all.length);
+        found.set(`${name} ${key}`, { table, column, key, before: value, after });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+async function isFoundInside({ table, column, before, after }: JsonFigure): Promise<boolean> {
+  const CHANGE = `UPDATE ${table} SET ${column} = :after WHERE ${column} = :before`;
+  let is_refused = false;
+  const change = (tx: Tx) =>
+    run(tx, CHANGE, { before, after }).catch((error: Error) => {
+      is_refused = !(error instanceof assert.AssertionError);
+      throw error;
+    });
+  const checks = await checksWith(shop, change).catch(() => []);
+  return is_refused || wrong(checks).length > 0;
+}
+
+/** Past due, a planned change, a change paid for. */
+async function sellMoreTerms(): Promise<void> {
+  const store = await shop.openStore();
+  const large = await store.plan({ name: 'Large', price: 100 });
+  const small = await store.plan({ name: 'Small', price: 10 });
+  const subscription_id = await store.subscribe(large);
+  await store.update(subscription_id, { plan_id: small, apply_at: 'period_end' }).catch(() => {});
+  const late = await store.subscribe(large, { customer_id: 'bob' });
+  await store.changeCard(DECLINES_LATER, 'bob');
+  await store.advance('P40D');
+  await store.update(late, { plan_id: small });
+}
 
 /** Whether verify finds the largest value of a column one larger, or the database refuses that. */
 async function isFound(table: string, column: string): Promise<boolean> {

@@ -20,7 +20,7 @@ interface UsedTime {
   whole: number;
 }
 
-const parseUsedTime = ({ used_time }: Pick<SubscriptionRow, 'used_time'>): UsedTime[] =>
+export const parseUsedTime = ({ used_time }: Pick<SubscriptionRow, 'used_time'>): UsedTime[] =>
   JSON.parse(used_time ?? '[]');
 
 const usedTimeJson = (used: UsedTime[]): string | null =>

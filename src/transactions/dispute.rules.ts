@@ -65,6 +65,12 @@ const TOLD = ['status', 'amount_minor', 'fee_minor', 'fee_currency', 'reason', '
 export const isSame = (before: DisputeRow, after: DisputeRow): boolean =>
   TOLD.every((name) => before[name] === after[name]);
 
+/** Of the disputes of a payment, the oldest first, the one that its record shows. */
+export const newestDispute = (all: DisputeRow[]): DisputeRow | undefined => {
+  const newest = (status: DisputeRow['status']) => all.findLast((one) => one.status === status);
+  return newest('opened') ?? newest('lost') ?? newest('won');
+};
+
 /** What the record of the payment shows of it. */
 export function shownDispute(row: DisputeRow): ShownDispute {
   const { status, reason, amount_minor, fee_minor, fee_currency, due_at, opened_at } = row;

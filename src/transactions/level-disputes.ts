@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { changeBalance } from '../customers/balance.sql.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { countDisputeTaxes } from './count-taxes.ts';
-import { type DisputeRow, shownDispute } from './dispute.rules.ts';
+import { type DisputeRow, newestDispute, shownDispute } from './dispute.rules.ts';
 import { listDisputesOf, saveDispute, saveDisputed } from './dispute.sql.ts';
 import { issueForDisputes } from './issue-for.ts';
 import { disputeEntries, takenBackEntries } from './ledger.rules.ts';
@@ -141,8 +141,7 @@ export async function showNewestDispute(
   payment: TransactionRow,
 ): Promise<TransactionRow> {
   const all = await listDisputesOf(tx, payment.transaction_id);
-  const newest = (status: DisputeRow['status']) => all.findLast((one) => one.status === status);
-  const shown = newest('opened') ?? newest('lost') ?? newest('won');
+  const shown = newestDispute(all);
   assert(shown, 'it has a dispute');
   const standing = all.filter(({ status }) => status !== 'won');
   const disputed = withPaidStatus({

@@ -1,5 +1,5 @@
 import type { Dispute } from '../payments/provider-record.rules.ts';
-import type { DisputeRow } from '../transactions/dispute.rules.ts';
+import { type DisputeRow, newestDispute, shownDispute } from '../transactions/dispute.rules.ts';
 import {
   disputeEntries,
   failedRefundEntries,
@@ -82,7 +82,7 @@ export function disputeProblems(
   if (row.disputed_minor !== disputed) {
     problems.push(`${row.disputed_minor} is marked as disputed, its disputes make ${disputed}`);
   }
-  if ((row.dispute === null) !== (disputes.length === 0)) problems.push('the dispute it shows');
+  problems.push(...shownProblems(row, disputes));
   const taken = disputes.reduce((sum, { credit_minor, debt_minor, rest_minor }) => {
     return sum + credit_minor + debt_minor + rest_minor;
   }, refunds.taken_minor);
@@ -99,6 +99,18 @@ export function disputeProblems(
     problems.push(`${excess} is owed for what was given back twice, instead of ${beyond}`);
   }
   return problems;
+}
+
+/** The record of a payment shows its newest dispute as that is. */
+function shownProblems({ dispute }: TransactionRow, disputes: DisputeRow[]): string[] {
+  const newest = newestDispute(disputes);
+  if (dispute === null || !newest)
+    return dispute === null && !newest ? [] : ['the dispute it shows'];
+  const meant: Record<string, unknown> = { ...shownDispute(newest) };
+  // Earlier versions kept less of it.
+  return Object.entries(JSON.parse(dispute))
+    .filter(([name, value]) => value !== meant[name])
+    .map(([name, value]) => `${name} of the dispute it shows is ${value}, not ${meant[name]}`);
 }
 
 /** The provider tells the same of a dispute, or is ahead of us. */

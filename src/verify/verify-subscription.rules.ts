@@ -1,5 +1,6 @@
 import { coveredTaxOf } from '../subscriptions/covered-tax.rules.ts';
 import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
+import { parseUsedTime } from '../subscriptions/used-time.rules.ts';
 import { calculateTax } from '../taxes/calculate-tax.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 
@@ -20,7 +21,18 @@ export function subscriptionProblems(row: SubscriptionRow): string[] {
   if (row.status === 'trialing' && row.trial_end !== row.current_period_end) {
     problems.push('its trial');
   }
-  return problems;
+  return is_over ? problems : [...problems, ...usedTimeProblems(row)];
+}
+
+/** Time that nobody has paid for begins where the paid period ends, and has no gaps. */
+function usedTimeProblems(row: SubscriptionRow): string[] {
+  let end = row.current_period_end;
+  return parseUsedTime(row).flatMap(({ from, to }) => {
+    const is_well = from === end && to > from;
+    const problem = `time from ${from} to ${to} was used, and is paid up to ${end}`;
+    end = to;
+    return is_well ? [] : [problem];
+  });
 }
 
 type Paid = Pick<

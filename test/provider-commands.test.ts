@@ -118,6 +118,16 @@ test('every mistake is one sentence, and nothing is changed', async () => {
   assert.deepEqual((await shop.get('/get-provider')).body, before);
 });
 
+test('where Stripe cannot be reached, the command says what to look at, and nothing is changed', async () => {
+  const before = (await shop.get('/get-provider')).body;
+  const nowhere = { KASSA_STRIPE_API: 'http://127.0.0.1:9' };
+  const { code, out, err } = await kassa(connect, keys.test, nowhere);
+  assert.equal(code, 1);
+  assert.equal(out, '');
+  assert.match(err, /does not answer\. Nothing was changed\..* reach api\.stripe\.com at port 443/);
+  assert.deepEqual((await shop.get('/get-provider')).body, before);
+});
+
 test('KASSA_STRIPE_API is an address of this machine: keys are sent nowhere else', async () => {
   for (const address of [
     'http://example.com',

@@ -87,9 +87,14 @@ async function sayRefusal<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new SettingsError(error.details.length > 0 ? sentence(error.message) : error.message);
+    const hint = error.code === 'provider_unanswered' ? UNREACHED : '';
+    const said = error.details.length > 0 ? sentence(error.message) : error.message;
+    throw new SettingsError(said + hint);
   }
 }
+
+const UNREACHED =
+  ' This machine has to reach api.stripe.com at port 443: is there a firewall, or a proxy, between?';
 
 /** No full stop behind an address: a terminal would make it a part of the link. */
 const sentence = (message: string): string =>

@@ -16,7 +16,7 @@ import type { QuickRequest } from './quick-request.ts';
 import type { Send } from './send.ts';
 import type { OperationRequest } from './serve-operation.ts';
 import { requestTarget } from './target.ts';
-import { nextTurn } from './turn.ts';
+import { nextTurn, senderOf } from './turn.ts';
 import { refuseUnlessWellFormed } from './well-formed.ts';
 
 interface Dependencies {
@@ -96,7 +96,7 @@ export function createOperationAnswers(dependencies: Dependencies) {
     let answer: Answer | undefined;
     try {
       refuse();
-      await nextTurn();
+      await nextTurn(senderOf(asked.request.headers, asked.client_address));
       answer = await serveOperation(asked);
     } catch (error) {
       if (!(error instanceof SenderGone)) answer = refused(asked, error);

@@ -11,7 +11,7 @@ import { type Admission, type Asker, refuseUnlessAllowed } from './admit.ts';
 import { mayCall } from './api-keys.ts';
 import { hasBody, jsonIn, readMessage } from './body.ts';
 import { parseFields } from './query.ts';
-import { nextTurn } from './turn.ts';
+import { nextTurn, senderOf } from './turn.ts';
 
 export interface DialectAsked extends Asker {
   request: IncomingMessage;
@@ -34,7 +34,7 @@ export function createDialectServer({ clock, admission, perform, base_url }: Dep
   return async function serve(asked: DialectAsked): Promise<PageAnswer> {
     const { request, response, request_id, below, query_text, client_address } = asked;
     const method = methodOf(request);
-    await nextTurn();
+    await nextTurn(senderOf(request.headers, client_address));
     const wall = clock();
     const key = await admission.admit(asked, wall);
     const is_shipped = key.scope === 'license';

@@ -29,7 +29,7 @@ export async function servePage(
   response: ServerResponse,
   { cookies, below, query_text, client_address, request_id }: Asked,
 ): Promise<PageAnswer> {
-  await nextTurn();
+  await nextTurn(client_address);
   const method = request.method === 'POST' ? 'POST' : 'GET';
   if (request.headers.expect !== undefined) response.writeContinue();
   const body = page.takes_messages ? await readMessage(request, page.message_bytes_max) : NO_BODY;

@@ -17,6 +17,7 @@ import {
   otherParameters,
   Refusal,
   rateLimited,
+  refusedAs,
   serverError,
   unauthorized,
 } from './refusals.ts';
@@ -116,6 +117,7 @@ async function serve(
   const fault = takeFault(world, route.call, key.account);
   call.fault = fault?.kind ?? null;
   if (fault?.kind === 'rate_limit') throw rateLimited();
+  if (fault?.kind === 'rate_limit_400') throw rateLimited(400);
   if (fault?.kind === 'lock_timeout') throw lockTimeout();
   if (fault?.kind === 'key_in_use') throw keyInUse(call.idempotency_key ?? '');
   if (fault?.kind === 'error_503') throw serverError(503);
@@ -131,6 +133,7 @@ async function serve(
   const answer = await once(asked, async () => {
     if (fault?.kind === 'slow_before') await wait(world, fault.delay_ms);
     if (fault?.kind === 'error_500_before') return refused(serverError(), call);
+    if (fault?.refusal) return refused(refusedAs(fault.refusal), call);
     const made = execute(asked);
     if (fault?.kind === 'slow_after') await wait(world, fault.delay_ms);
     return fault?.kind === 'error_500_after' ? refused(serverError(), call) : made;

@@ -37,6 +37,14 @@ type More = Partial<Omit<ApiError, 'type' | 'message'>>;
 export const invalid = (message: string, more: More = {}): Refusal =>
   new Refusal(400, { type: 'invalid_request_error', message, ...more });
 
+/** Whatever a test wants to hear. */
+export const refusedAs = ({
+  status,
+  message,
+  ...more
+}: More & { status: number; message: string }) =>
+  new Refusal(status, { type: 'invalid_request_error', message, ...more });
+
 export const missing = (
   kind: string,
   id: string,
@@ -89,8 +97,8 @@ export function refuseFraud(hides: boolean | undefined, types: readonly string[]
 export const hidden = (key: string): string =>
   `${key.slice(0, 8)}${'*'.repeat(Math.max(key.length - 14, 0))}${key.slice(-6)}`;
 
-export const rateLimited = (): Refusal =>
-  new Refusal(429, {
+export const rateLimited = (status = 429): Refusal =>
+  new Refusal(status, {
     type: 'invalid_request_error',
     code: 'rate_limit',
     message:

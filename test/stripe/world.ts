@@ -124,7 +124,9 @@ export type FaultKind =
   | 'error_500_after' // done; kept under the idempotency key
   | 'error_503' // nothing done, not kept: it never reached the endpoint
   | 'rate_limit' // 429, nothing done, not kept
+  | 'rate_limit_400' // the same with 400, as Stripe’s package expects it too
   | 'lock_timeout' // 429 of an object in use, nothing done, not kept
+  | 'refused' // for a reason of the seller's (`refusal`), nothing done; kept under the key
   | 'key_in_use' // 409 of a request with the same key under way, nothing done, not kept
   | 'slow_before' // answered after `delay_ms`, done at the end of it
   | 'slow_after'; // done at once, answered after `delay_ms`
@@ -140,6 +142,8 @@ export interface Fault {
   /** How many calls it lets pass first. */
   skip: number;
   delay_ms: number;
+  /** Of `refused`: as Stripe says it. */
+  refusal?: { status: number; message: string; code?: string; param?: string };
 }
 
 export interface Call {

@@ -17,7 +17,7 @@ const pagesOf = async ({ key }: Charge) =>
   );
 
 const BUSY: FaultKind[] = [
-  ...(['rate_limit', 'lock_timeout', 'key_in_use', 'cut_answer'] as const),
+  ...(['rate_limit', 'rate_limit_400', 'lock_timeout', 'key_in_use', 'cut_answer'] as const),
   ...(['timeout_before', 'timeout_after', 'drop_before', 'drop_after'] as const),
 ];
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DECLINES, HARD_DECLINES } from '../card.rules.ts';
-import { declineCodeOf } from './decline.rules.ts';
+import { declineCodeOf, isDecline } from './decline.rules.ts';
 
 /** Every decline code of a card and every failure of a debit in Stripe's documentation. */
 const STRIPE_TO_OURS = `
@@ -116,4 +116,37 @@ test('a suspicion of fraud sounds to the buyer as any decline does', () => {
   for (const code of ['fraudulent', 'pickup_card', 'restricted_card', 'card_blocked'] as const) {
     assert.equal(DECLINES[code], DECLINES.card_declined);
   }
+});
+
+/** What says, also in an error that is no card's, that a bank or the buyer's way to pay refuses. */
+const DECLINES_ANYWHERE = `
+  account_closed account_number_invalid authentication_failure authentication_required
+  bank_account_declined bank_account_restricted bank_account_unusable bank_account_unverified
+  billing_invalid_mandate card_decline_rate_limit_exceeded card_declined debit_not_authorized
+  expired_card expired_payment_method incorrect_address incorrect_cvc incorrect_number
+  incorrect_postal_code incorrect_zip india_recurring_payment_mandate_canceled insufficient_funds
+  invalid_cvc invalid_expiry_month invalid_expiry_year invalid_number no_account
+  payment_intent_action_required payment_intent_authentication_failure
+  payment_intent_mandate_invalid payment_intent_payment_attempt_expired
+  payment_intent_payment_attempt_failed payment_method_bank_account_blocked
+  payment_method_currency_mismatch payment_method_customer_decline
+  payment_method_microdeposit_failed payment_method_microdeposit_verification_attempts_exceeded
+  payment_method_microdeposit_verification_timeout payment_method_not_available
+  payment_method_provider_decline payment_method_provider_timeout payment_method_restricted
+  payment_method_unexpected_state postal_code_invalid processing_error refer_to_customer
+  sepa_unsupported_account setup_attempt_failed setup_intent_authentication_failure
+  setup_intent_mandate_invalid setup_intent_setup_attempt_expired
+  three_d_secure_authentication_not_supported three_d_secure_authentication_upstream_error
+`;
+
+test('isDecline: of all codes of an error that Stripe’s package names, these are a bank’s and every other is the seller’s', () => {
+  const path = join(import.meta.dirname, '../../../node_modules/stripe/esm/resources');
+  const types = readFileSync(join(path, 'PaymentIntents.d.ts'), 'utf8');
+  const [, union = ''] = /namespace LastPaymentError \{\s*type Code = ([^;]+);/.exec(types) ?? [];
+  const codes = [...union.matchAll(/'(\w+)'/g)].flatMap(([, code]) => code ?? []);
+  assert.ok(codes.includes('payment_method_unactivated'), `${codes.length} codes`);
+  const type = 'invalid_request_error';
+  const declines = codes.filter((code) => isDecline({ type, code }));
+  assert.deepEqual(declines.toSorted(), DECLINES_ANYWHERE.trim().split(/\s+/).toSorted());
+  for (const code of codes) assert.ok(isDecline({ type: 'card_error', code }), code);
 });

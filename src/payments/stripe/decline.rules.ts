@@ -23,9 +23,17 @@ export function isDecline(error: StripeDecline & { type?: string | undefined }):
   return said.some((code) => code != null && CODES.has(code) && !SELLERS.includes(code));
 }
 
-/** Of the codes below, what a bank says only in a card error. */
+/**
+ * Of the codes below, what a bank says only in a card error. Otherwise it is for the seller: an amount
+ * that Stripe does not take, a way to pay that is not switched on (any more), a limit or a rule of the
+ * account (Stripe: "contact us to request a higher processing limit").
+ */
 const SELLERS: readonly string[] = [
   ...['amount_too_small', 'amount_too_large', 'invalid_amount', 'invalid_charge_amount'],
+  ...['payment_method_unactivated', 'payment_method_unsupported_type', 'invalid_card_type'],
+  ...['charge_exceeds_source_limit', 'charge_exceeds_transaction_limit'],
+  ...['action_blocked', 'request_blocked', 'payment_intent_rate_limit_exceeded'],
+  'balance_insufficient',
 ];
 
 /** Our code for a decline, from the most exact thing that Stripe says about it. */

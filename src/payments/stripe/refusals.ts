@@ -94,6 +94,9 @@ export class StripeBusy extends ProviderUnanswered {
   override name = 'StripeBusy';
 }
 
+/** These come with 400, too. */
+const BUSY: readonly string[] = ['rate_limit', 'lock_timeout', 'idempotency_key_in_use'];
+
 /** The key of the store may not do this, or nothing at all: it was never looked at. */
 export class KeyRefused extends ProviderRefused {
   override name = 'KeyRefused';
@@ -125,7 +128,7 @@ function plainError(error: unknown): unknown {
     const why = missing === undefined ? `may not do this: ${wordsOf(error)}` : `lacks ${missing}`;
     return new KeyRefused(`the Stripe key of this store ${why}${named}`);
   }
-  if (statusCode === 409 || statusCode === 429) {
+  if (statusCode === 409 || statusCode === 429 || BUSY.includes(code ?? '')) {
     return new StripeBusy(`Stripe is busy: ${code ?? statusCode}${named}`);
   }
   if (statusCode >= 500) {

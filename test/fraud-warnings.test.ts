@@ -113,6 +113,46 @@ for (const way of WAYS) {
       await assertBooks(place);
     });
 
+    test('a payment whose dispute was won is no item of a warning again, and is not refunded by itself', async () => {
+      const [warned, later] = [await paidAtStripe(place), await paidAtStripe(place)];
+      await warn(warned.payment_intent);
+      assert.equal((await items()).length, 1);
+      for (const { payment_intent } of [warned, later]) {
+        await happens(place, way, async () => {
+          const { id: dispute } = await control.dispute({ payment_intent });
+          await control.decideDispute({ dispute, outcome: 'won' });
+        });
+      }
+      await set('refund');
+      await warn(later.payment_intent);
+      await set('ask');
+      for (const bought of [warned, later]) {
+        assert.equal((await bought.find()).status, 'paid');
+        assert.deepEqual(await bought.refunds(), []);
+      }
+      assert.deepEqual(await items(), []);
+      await assertBooks(place);
+    });
+
+    test('on_fraud_warning refund: what was refunded or is disputed by then is left alone, and its subscription too', async () => {
+      await set('refund');
+      const product_id = await store.plan();
+      const refunded = await paidAtStripe(place, { product_id });
+      const disputed = await paidAtStripe(place, { product_id });
+      await store.refund(refunded.transaction_id);
+      const { payment_intent } = disputed;
+      await happens(place, way, () => control.dispute({ payment_intent }));
+      for (const bought of [refunded, disputed]) await warn(bought.payment_intent);
+      await set('ask');
+      for (const { subscription_id } of [refunded, disputed]) {
+        assert.equal((await store.get(subscription_id)).status, 'active');
+      }
+      assert.equal((await refunded.refunds()).length, 1);
+      assert.deepEqual(await disputed.refunds(), []);
+      assert.deepEqual(await items(), []);
+      await assertBooks(place);
+    });
+
     test('a warning about what another program has sold with the same account is nobody’s here', async () => {
       const before = await items();
       await happens(place, way, async () => {

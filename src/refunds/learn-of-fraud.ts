@@ -10,7 +10,6 @@ import { settleRefund } from '../transactions/settle-refund.ts';
 import { lockSubscriptionOfPayment } from '../transactions/subscription-payments.sql.ts';
 import { leftMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction } from '../transactions/transaction.sql.ts';
-import { isDisputed } from '../transactions/transaction-status.rules.ts';
 import { findPaymentAt, type SettlePending } from './payment-at-provider.ts';
 
 const REASON = 'A bank has warned of fraud';
@@ -48,13 +47,14 @@ async function record(
   if (subscription_id !== null) await lockSubscriptionOfPayment(tx, subscription_id);
   const payment = await lockTransaction(tx, transaction_id);
   if (!payment) return undefined;
-  const refunds = (await readSettings(tx)).on_fraud_warning === 'refund';
+  const is_automatic = (await readSettings(tx)).on_fraud_warning === 'refund';
+  // A bank decides about what is, or was, disputed; what is left of it may even have been won.
+  const amount_minor = is_automatic && payment.dispute === null ? leftMinor(payment) : 0;
   const is_new = await noteFraudWarning(tx, {
     ...{ transaction_id, reference, fraud_type, warned_at: now, seen_at: null },
-    ends_subscription: refunds && subscription_id !== null ? 1 : 0,
+    ends_subscription: amount_minor > 0 && subscription_id !== null ? 1 : 0,
   });
-  const amount_minor = isDisputed(payment) ? 0 : leftMinor(payment);
-  if (is_new === 0 || !refunds || amount_minor === 0) return undefined;
+  if (is_new === 0 || amount_minor === 0) return undefined;
   const request_key = `fraud warning ${transaction_id}`;
   return beginRefund(inside, payment, { amount_minor, reason: REASON, request_key, now });
 }

@@ -38,13 +38,14 @@ const SEE = `UPDATE fraud_warnings SET seen_at = :now
 export const seeFraudWarning = (tx: Tx, seen: { transaction_id: string; now: number }) =>
   tx.run(SEE, seen);
 
-// What was refunded or is disputed needs nobody because of a warning.
+// What was refunded, or was ever disputed, needs nobody because of a warning.
 const UNSEEN = `SELECT w.transaction_id, w.fraud_type, w.warned_at, t.currency,
     t.total_minor - t.refunding_minor AS left_minor
   FROM fraud_warnings w
   JOIN transactions t ON t.store_id = w.store_id AND t.transaction_id = w.transaction_id
   WHERE w.store_id = :store_id AND w.seen_at IS NULL AND w.warned_at >= :since
     AND t.status IN ('paid', 'partially_refunded') AND t.total_minor > t.refunding_minor
+    AND t.dispute IS NULL
   ORDER BY w.warned_at, w.transaction_id LIMIT :limit`;
 
 interface UnseenWarning extends Pick<FraudWarningRow, 'transaction_id' | 'fraud_type'> {

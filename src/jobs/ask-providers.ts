@@ -15,6 +15,8 @@ const STORES_AT_ONCE = 32;
 const LISTED_MAX = 1_000;
 /** After so many tries, about an hour, hints that cannot be followed hold up the others no more. */
 const TRIES_MAX = 60;
+/** What the seller has to mend is tried for three days, as long as Stripe sends its messages. */
+const OF_REFUSED = 1 / 72;
 
 /**
  * Asks the providers of connected stores what has happened there. Any number of processes can run
@@ -46,8 +48,10 @@ export function providerEventsJob(db: Database, services: Services): Job {
     }
     const tried = tries.get(store_id) ?? 0;
     const left = await askForHints(work, gateway, { owner, may_skip: tried >= TRIES_MAX });
-    if (left && left.length > 0) tries.set(store_id, tried + 1);
-    else tries.delete(store_id);
+    if (left && left.length > 0) {
+      const counts = left.every(({ is_refused }) => is_refused) ? OF_REFUSED : 1;
+      tries.set(store_id, tried + counts);
+    } else tries.delete(store_id);
     if (left) await askAgain(work);
   }
 

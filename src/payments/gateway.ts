@@ -222,6 +222,8 @@ export interface Refund {
   amount_minor: number;
   currency: string;
   metadata: Record<string, string>;
+  /** When it was begun, where an earlier call may have been refused. */
+  created_at?: number;
   now: number;
 }
 

@@ -29,7 +29,7 @@ export async function startCharge(
 ): Promise<Started<ChargeResult>> {
   try {
     const started = await withTimeout(gateway.startCharge(charge));
-    if (gateway.clock === 'real') await forgetRefusal(work, charge);
+    await forgetRefusal(work, gateway, charge.key);
     return started;
   } catch (error) {
     if (!(error instanceof ProviderRefused && charge.buyer_present)) throw error;
@@ -42,8 +42,13 @@ export async function startCharge(
 const MENDED_AFTER_MS = 90 * 60_000;
 const WRITE_EVERY_MS = 60_000;
 
-/** The refused charge went through, or another one did and none was refused for long. */
-async function forgetRefusal({ reader, write, services }: StoreWork, { key }: Charge) {
+/** What was refused went through, or something else did and nothing was refused for long. */
+export async function forgetRefusal(
+  { reader, write, services }: StoreWork,
+  gateway: Gateway,
+  key: string,
+): Promise<void> {
+  if (gateway.clock !== 'real') return;
   const kept = await findRefusal(reader);
   if (!kept || !isMended(kept, key, services.clock())) return;
   const { refused_at } = kept;
@@ -53,12 +58,32 @@ async function forgetRefusal({ reader, write, services }: StoreWork, { key }: Ch
 const isMended = ({ refused_key, refused_at }: RefusalRow, key: string, now: number): boolean =>
   [null, key].includes(refused_key) || now - refused_at > MENDED_AFTER_MS;
 
+/** Asks the provider; what it refuses for the seller to mend is kept for them. */
+export async function keepingRefusal<Answer>(
+  work: StoreWork,
+  key: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ProviderRefused) await rememberRefusal(work, key, error);
+    throw error;
+  }
+}
+
+/** What a step has kept, those around it need not. */
+const kept_refusals = new WeakSet<ProviderRefused>();
+
 /** Keeps for the seller what the provider refuses, and writes it to the log. */
-export async function rememberRefusal(
+async function rememberRefusal(
   { reader, write, services, store }: StoreWork,
   refused_key: string,
-  { message: refusal }: ProviderRefused,
+  error: ProviderRefused,
 ): Promise<void> {
+  if (kept_refusals.has(error)) return;
+  kept_refusals.add(error);
+  const { message: refusal } = error;
   const { clock, log } = services;
   const { store_id } = store;
   log.error('the provider refuses payments', { store_id, transaction_id: refused_key, refusal });

@@ -1,4 +1,4 @@
-import { ProviderUnanswered } from '../core/errors.ts';
+import { ProviderRefused, ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Gateway, Hint } from '../payments/gateway.ts';
 import {
@@ -17,6 +17,11 @@ const LEASE_MS = 60_000;
 const PAGES_MAX = 50;
 const AT_ONCE = 4;
 
+export interface Unfollowed extends Hint {
+  /** For a reason that the seller can mend. */
+  is_refused: boolean;
+}
+
 /**
  * Asks the provider of a store what has happened since the last time, and follows it. The cursor is
  * moved after that, so that nothing is lost if the process ends in between. Returns the hints that
@@ -26,7 +31,7 @@ export async function askForHints(
   work: StoreWork,
   gateway: Gateway,
   { owner, may_skip }: { owner: string; may_skip: boolean },
-): Promise<Hint[] | undefined> {
+): Promise<Unfollowed[] | undefined> {
   const { write, reader, services, store } = work;
   const { clock } = services;
   const claim = () => ({ owner, now: clock(), until: clock() + LEASE_MS });
@@ -59,9 +64,9 @@ export async function askForHints(
 }
 
 /** Several at a time. Returns those that have to be followed again. */
-async function followAll(work: StoreWork, gateway: Gateway, hints: Hint[]): Promise<Hint[]> {
+async function followAll(work: StoreWork, gateway: Gateway, hints: Hint[]): Promise<Unfollowed[]> {
   const { log } = work.services;
-  const unfollowed: Hint[] = [];
+  const unfollowed: Unfollowed[] = [];
   const waiting = onceEach(hints).values();
   const followRest = async (): Promise<void> => {
     for (const hint of waiting) {
@@ -70,7 +75,7 @@ async function followAll(work: StoreWork, gateway: Gateway, hints: Hint[]): Prom
       } catch (error) {
         const { store_id } = work.store;
         log.error('not followed', { store_id, ...hint, error: String(error) });
-        unfollowed.push(hint);
+        unfollowed.push({ ...hint, is_refused: error instanceof ProviderRefused });
       }
     }
   };

@@ -2,6 +2,7 @@ import { settlePayment } from '../checkout/settle-payment.ts';
 import { ProviderRefused } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Gateway, Hint } from '../payments/gateway.ts';
+import { keepingRefusal } from '../payments/refused-charges.ts';
 import { learnOfDispute } from '../refunds/learn-of-dispute.ts';
 import { learnOfFraud } from '../refunds/learn-of-fraud.ts';
 import { learnOfRefund } from '../refunds/learn-of-refund.ts';
@@ -23,19 +24,22 @@ import { noteUnknown, seeRefunded } from './unknown-payment.ts';
  */
 export async function followHint(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
   try {
-    if (hint.of === 'charge') await followCharge(work, gateway, hint);
-    if (hint.of === 'refund') {
-      await learnOfRefund(work, gateway, hint, (row) => settle(work, row));
-      await seeRefunded(work, gateway);
-    }
-    if (hint.of === 'dispute')
-      await learnOfDispute(work, gateway, hint, (row) => settle(work, row));
-    if (hint.of === 'warning') await learnOfFraud(work, gateway, hint, (row) => settle(work, row));
-    if (hint.of === 'card') await updateSavedCard(work, gateway, hint.reference);
+    await keepingRefusal(work, hint.key ?? hint.reference, () => follow(work, gateway, hint));
   } catch (error) {
     // It is kept when it is to be asked about again.
     if (!(error instanceof StillPending)) throw error;
   }
+}
+
+async function follow(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
+  if (hint.of === 'charge') await followCharge(work, gateway, hint);
+  if (hint.of === 'refund') {
+    await learnOfRefund(work, gateway, hint, (row) => settle(work, row));
+    await seeRefunded(work, gateway);
+  }
+  if (hint.of === 'dispute') await learnOfDispute(work, gateway, hint, (row) => settle(work, row));
+  if (hint.of === 'warning') await learnOfFraud(work, gateway, hint, (row) => settle(work, row));
+  if (hint.of === 'card') await updateSavedCard(work, gateway, hint.reference);
 }
 
 async function followCharge(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {

@@ -10,7 +10,7 @@ import {
   withTimeout,
 } from '../payments/gateway.ts';
 import { findPayer, findPaymentMethod, savePaymentMethod } from '../payments/payment-method.sql.ts';
-import { startCharge } from '../payments/refused-charges.ts';
+import { keepingRefusal, startCharge } from '../payments/refused-charges.ts';
 import {
   type CardUpdateRow,
   isUnderWay,
@@ -51,10 +51,12 @@ export async function settleCardUpdate(
   if (reference === null) return give_up ? expire(work, row) : row;
   const gateway = gatewayOf(work, row);
   const name = { store_id: work.store.store_id, reference, now: work.now };
-  const answer: ChargeResult = await withTimeout(
-    give_up
-      ? gateway.cancelCharge({ ...(await setUp(work, gateway, row)), reference })
-      : gateway.lookUpCharge(name),
+  const answer: ChargeResult = await keepingRefusal(work, row.card_update_id, async () =>
+    withTimeout(
+      give_up
+        ? gateway.cancelCharge({ ...(await setUp(work, gateway, row)), reference })
+        : gateway.lookUpCharge(name),
+    ),
   );
   if (answer.status === 'paid' && answer.card) return keepCard(work, row, answer.card);
   if (answer.status === 'declined') return expire(work, row);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ProviderRefused, ProviderUnanswered } from '../core/errors.ts';
+import { ProviderUnanswered } from '../core/errors.ts';
 import { DAY_MS, HOUR_MS } from '../core/time.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../payments/gateway.ts';
 import { refuseHeldCharge } from '../payments/held-charges.ts';
 import { isSameAmount } from '../payments/provider-record.rules.ts';
-import { rememberRefusal, startCharge } from '../payments/refused-charges.ts';
+import { forgetRefusal, keepingRefusal, startCharge } from '../payments/refused-charges.ts';
 import { chargeFor, type Paying } from './charge-for.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { findTransaction, markForReview, saveWaiting } from './transaction.sql.ts';
@@ -33,10 +33,8 @@ export async function askAboutCharge(
   how: Asking,
 ): Promise<Started<ChargeResult>> {
   if (row.review_outcome !== null) return toldByPerson(work, row);
-  const answer = await stateOfCharge(work, row, how).catch(async (error) => {
-    if (error instanceof ProviderRefused) await rememberRefusal(work, row.transaction_id, error);
-    throw error;
-  });
+  const ask = () => stateOfCharge(work, row, how);
+  const answer = await keepingRefusal(work, row.transaction_id, ask);
   if (answer.status !== 'paid') return answer;
   const { amount_minor, currency } = answer;
   const { total_minor, currency: in_currency } = row;
@@ -88,10 +86,13 @@ async function stateOfCharge(
 }
 
 /** Finds out the state of a pending refund, in the same way. */
-export async function askAboutRefund(
+export const askAboutRefund = (
   work: StoreWork,
   row: TransactionRow,
-): Promise<Started<RefundResult>> {
+): Promise<Started<RefundResult>> =>
+  keepingRefusal(work, row.transaction_id, () => stateOfRefund(work, row));
+
+async function stateOfRefund(work: StoreWork, row: TransactionRow): Promise<Started<RefundResult>> {
   const { store, now } = work;
   const { store_id } = store;
   const gateway = gatewayFor(work, row);
@@ -107,12 +108,14 @@ export async function askAboutRefund(
   const charge_reference = original?.provider_reference ?? null;
   assert(charge_reference !== null, 'what was paid has a name at the provider');
   if (elapsedMs(gateway, row, now) < gateway.remembers_keys_ms - KEY_MARGIN_MS) {
-    const at = Math.max(now, row.created_at);
-    const refund = { store_id, key: transaction_id, charge_reference, currency, now: at };
+    const { created_at } = row;
+    const times = { created_at, now: Math.max(now, created_at) };
+    const refund = { store_id, key: transaction_id, charge_reference, currency, ...times };
     const metadata = { store_id, transaction_id };
     const started = await withTimeout(
       gateway.startRefund({ ...refund, amount_minor: total_minor, metadata }),
     );
+    await forgetRefusal(work, gateway, transaction_id);
     const { reference } = started;
     // What was paid first may have failed since.
     const may_be_old = now > row.created_at;

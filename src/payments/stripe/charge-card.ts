@@ -8,7 +8,7 @@ import { intentParameters, UNATTENDED } from './charge-parameters.ts';
 import { INTENT_EXPAND, intentResult, NOT_TRIED } from './charge-result.ts';
 import { declineCodeOf } from './decline.rules.ts';
 import { findPayment, lookUpAtStripe } from './find-charge.ts';
-import { answerOf, StripeFailed, StripeRefused } from './refusals.ts';
+import { answerOf, isSellers, StripeFailed, StripeRefused } from './refusals.ts';
 import { readCardToken } from './saved-card.ts';
 
 type Result = Started<ChargeResult>;
@@ -53,9 +53,6 @@ export async function chargeCard(
   }
 }
 
-const isSellers = (error: unknown): error is StripeRefused =>
-  error instanceof StripeRefused && !error.is_decline && !error.is_other_request;
-
 /** A payment that Stripe has made and then refused. It can be paid once, whatever key asks for it. */
 async function confirmAgain(
   stripe: Stripe,
@@ -81,14 +78,14 @@ async function confirmAgain(
 }
 
 /** The first key is the transaction's own name. */
-export const keyAt = ({ key }: Charge, step: number): string =>
+export const keyAt = ({ key }: Pick<Charge, 'key'>, step: number): string =>
   step === 0 ? key : `${key}-mended-${step}`;
 
 const FIRST_DAY = 24;
 const OF_FIRST_DAY = 5;
 
 /** After 1, 2, 4, 8 and 16 hours another key may be tried, and then once a day. */
-function keysBy({ now, created_at }: Charge): number {
+export function keysBy({ now, created_at }: Pick<Charge, 'now' | 'created_at'>): number {
   const hours = Math.floor((now - created_at) / HOUR_MS);
   if (hours < 1) return 0;
   return hours < FIRST_DAY

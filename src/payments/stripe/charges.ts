@@ -61,25 +61,30 @@ const isChargeable = ({ amount_minor, currency }: Charge): boolean =>
  * Opens the page where the buyer pays. Nobody can pay on a page before its address is kept here,
  * so where it cannot be told whether there is one already, another may be opened.
  */
-async function openPage(stripe: Stripe, charge: Charge): Promise<Result> {
-  const open = async (known_buyer: boolean, idempotencyKey: string): Promise<Result> => {
-    const parameters = sessionParameters(charge, known_buyer);
+async function openPage(
+  stripe: Stripe,
+  charge: Charge,
+  { known_buyer, idempotencyKey } = { known_buyer: true, idempotencyKey: charge.key },
+): Promise<Result> {
+  const parameters = sessionParameters(charge, known_buyer);
+  try {
     const session = await answerAtOnce(stripe, (options) =>
       stripe.checkout.sessions.create(parameters, { ...options, idempotencyKey }),
     );
     return { ...sessionResult(session), reference: session.id };
-  };
-  try {
-    return await open(true, charge.key);
   } catch (error) {
     if (mayHaveHappened(error)) {
       const found = certain(await findPage(stripe, charge));
-      return found === 'none' ? open(true, `${charge.key}-again`) : found;
+      if (found !== 'none') return found;
+      if (idempotencyKey.endsWith('-again')) throw error;
+      const again = `${idempotencyKey}-again`;
+      return openPage(stripe, charge, { known_buyer, idempotencyKey: again });
     }
     if (!(error instanceof StripeRefused)) throw error;
     // The customer was deleted at Stripe, or it does not like the e-mail address.
-    if (error.param?.startsWith('customer')) return open(false, `${charge.key}-unnamed`);
-    return refusedPage(error);
+    if (!known_buyer || !error.param?.startsWith('customer')) return refusedPage(error);
+    const unnamed = `${idempotencyKey}-unnamed`;
+    return openPage(stripe, charge, { known_buyer: false, idempotencyKey: unnamed });
   }
 }
 

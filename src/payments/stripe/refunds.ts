@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
+import { ProviderRefused } from '../../core/errors.ts';
 import type { Gateway, Refund, RefundResult, Started } from '../gateway.ts';
+import { keyAt, keysBy } from './charge-card.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { toStripeAmount } from './currency.rules.ts';
-import { answerOf, isMissing, StripeFailed, StripeRefused } from './refusals.ts';
+import { answerOf, isMissing, isSellers, StripeFailed, StripeRefused } from './refusals.ts';
 import { findInList, type Searched } from './search.ts';
 
 type Refunds = Pick<Gateway, 'startRefund' | 'lookUpRefund' | 'findRefund'>;
@@ -26,21 +28,31 @@ export const refundsAt = (access: StripeAccess): Refunds => ({
   },
 });
 
-async function start(stripe: Stripe, refund: Refund): Promise<Started<RefundResult>> {
+async function start(stripe: Stripe, refund: Refund, step = 0): Promise<Started<RefundResult>> {
   const { key, charge_reference: payment_intent, metadata, amount_minor, currency } = refund;
   const amount = toStripeAmount(amount_minor, currency);
   if (amount === undefined) return declined('refund_not_possible');
   try {
     const made = await answerOf(
-      stripe.refunds.create({ payment_intent, amount, metadata }, { idempotencyKey: key }),
+      stripe.refunds.create(
+        { payment_intent, amount, metadata },
+        { idempotencyKey: keyAt(refund, step) },
+      ),
     );
     return { ...refundResult(made), reference: made.id };
   } catch (error) {
     if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
+    // As a charge that is refused so, it is asked for again under other keys (see chargeCard).
+    const { now, created_at = now } = refund;
+    const is_of_account = isSellers(error) && OF_ACCOUNT.includes(error.code ?? '');
+    if (is_of_account && error.is_repeated && step < keysBy({ now, created_at })) {
+      return start(stripe, refund, step + 1);
+    }
     const found = await find(stripe, key, payment_intent);
     if (typeof found !== 'string') return { ...refundResult(found), reference: found.id };
     if (error instanceof StripeFailed) throw error;
     if (found === 'unknown' || error.is_other_request) throw error;
+    if (is_of_account) throw new ProviderRefused(error.message);
     return declined(REFUSALS[error.code ?? ''] ?? 'refund_not_possible');
   }
 }
@@ -58,6 +70,13 @@ async function find(
     throw error;
   }
 }
+
+/** What is wrong with the account, and not with this refund: when that is mended, it is made. */
+const OF_ACCOUNT: readonly string[] = [
+  ...['account_invalid', 'capability_not_active', 'testmode_charges_only', 'livemode_mismatch'],
+  ...['action_blocked', 'approval_required', 'request_blocked', 'anomalous_money_movement_request'],
+  ...['not_allowed_on_standard_account', 'progressive_onboarding_limit_exceeded'],
+];
 
 const REFUSALS: Readonly<Record<string, string>> = {
   charge_already_refunded: 'charge_already_refunded',

@@ -67,6 +67,10 @@ const E_MAIL = /[^\s@'"<>(]{1,64}@[^\s@'"<>)]+/g;
 const isRepeated = (headers: Record<string, string> = {}): boolean =>
   headers['idempotent-replayed'] === 'true';
 
+/** Whether it refused for a reason that only the seller can change. */
+export const isSellers = (error: unknown): error is StripeRefused =>
+  error instanceof StripeRefused && !error.is_decline && !error.is_other_request;
+
 /** Whether Stripe does not have what a request has named. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof StripeRefused && error.code === 'resource_missing';

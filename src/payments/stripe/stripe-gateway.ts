@@ -1,4 +1,4 @@
-import { ProviderUnanswered } from '../../core/errors.ts';
+import { ProviderRefused, ProviderUnanswered } from '../../core/errors.ts';
 import { DAY_MS } from '../../core/time.ts';
 import type { Gateway } from '../gateway.ts';
 import { cardsAt } from './cards.ts';
@@ -12,6 +12,7 @@ import { hintsAt } from './hints.ts';
 import { pagesAt } from './pages.ts';
 import { recordsAt } from './records.ts';
 import { refundsAt } from './refunds.ts';
+import { isMissing, isSellers } from './refusals.ts';
 
 /** Where Stripe's own payment page is; a stand-in has its page where it is asked. */
 const PAGES = 'https://checkout.stripe.com';
@@ -46,7 +47,10 @@ export function createStripeGateway({ credentialsOf, ...api }: StripeOptions): G
   };
 }
 
-/** An answer of another shape than Stripe's is no answer, wherever in it that shows. */
+/**
+ * An answer of another shape than Stripe's is no answer, wherever in it that shows. What no method
+ * knows to be anything else, such as a look at a payment that is refused, is for the seller.
+ */
 const guarded = <Part extends object>(part: Part): Part =>
   new Proxy(part, {
     get(methods, name) {
@@ -56,6 +60,7 @@ const guarded = <Part extends object>(part: Part): Part =>
         try {
           return await method.apply(methods, given);
         } catch (error) {
+          if (isSellers(error) && !isMissing(error)) throw new ProviderRefused(error.message);
           if (!(error instanceof TypeError)) throw error;
           throw new ProviderUnanswered(`Stripe's answer could not be read: ${error.message}`);
         }

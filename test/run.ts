@@ -38,7 +38,7 @@ const WITHOUT_DATABASE = [
   /^src\/operation\/(openapi|parameters)\.test/,
   /^src\/taxes\/ask-vies\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
-  /^test\/(backup|backup-kills|read-faults|restore|conventions[.a-z]*|certificate-samples|certificates|commands|creem-guide|demo|first-start|hosted-faults|http-shapes|letters|license-(certificates|forgery|samples)|loading|lost-database|mail-(faults|tls)|nothing-sent|one-server|plans|prove-report|prove-signals|provider-commands|release-image|slowest|start|store-commands|stripe-(canceling|faults)|taxes\.model|together|tour|try-stripe|twelve-countries|unwritten|webhook-(commands|silent-names)|write-faults|wrong-clock)\.test/,
+  /^test\/(backup|backup-kills|read-faults|restore|conventions[.a-z]*|certificate-samples|certificates|commands|creem-guide|demo|first-start|hosted-faults|http-shapes|letters|license-(certificates|forgery|samples)|loading|lost-database|mail-(faults|tls)|nothing-sent|one-server|plans|prove-report|prove-signals|provider-commands|release-image|slowest|start|store-commands|stripe-(canceling|faults|refused-calls)|taxes\.model|together|tour|try-stripe|twelve-countries|unwritten|webhook-(commands|silent-names)|write-faults|wrong-clock)\.test/,
   /^test\/sdk\//,
   /^(src\/payments|test)\/stripe\//,
 ];

@@ -229,8 +229,8 @@ export interface Refund {
 
 export type RefundResult =
   | { status: 'paid' }
-  /** Refused at once, or after having been pending. */
-  | { status: 'declined'; decline_code: string }
+  /** Refused at once, or after having been pending. `refusal`: why, where no code of ours says it. */
+  | { status: 'declined'; decline_code: string; refusal?: string }
   /** Under way, perhaps for days. */
   | { status: 'pending' };
 

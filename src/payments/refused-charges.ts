@@ -33,7 +33,7 @@ export async function startCharge(
     return started;
   } catch (error) {
     if (!(error instanceof ProviderRefused && charge.buyer_present)) throw error;
-    await rememberRefusal(work, charge.key, error);
+    await rememberRefusal(work, charge.key, error.message);
     return { status: 'declined', decline_code: SHOP_CANNOT, reference: null };
   }
 }
@@ -67,23 +67,23 @@ export async function keepingRefusal<Answer>(
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof ProviderRefused) await rememberRefusal(work, key, error);
+    // What a step has kept, those around it need not.
+    if (error instanceof ProviderRefused && !kept_refusals.has(error)) {
+      kept_refusals.add(error);
+      await rememberRefusal(work, key, error.message);
+    }
     throw error;
   }
 }
 
-/** What a step has kept, those around it need not. */
 const kept_refusals = new WeakSet<ProviderRefused>();
 
 /** Keeps for the seller what the provider refuses, and writes it to the log. */
-async function rememberRefusal(
+export async function rememberRefusal(
   { reader, write, services, store }: StoreWork,
   refused_key: string,
-  error: ProviderRefused,
+  refusal: string,
 ): Promise<void> {
-  if (kept_refusals.has(error)) return;
-  kept_refusals.add(error);
-  const { message: refusal } = error;
   const { clock, log } = services;
   const { store_id } = store;
   log.error('the provider refuses payments', { store_id, transaction_id: refused_key, refusal });

@@ -12,7 +12,12 @@ import {
 } from '../payments/gateway.ts';
 import { refuseHeldCharge } from '../payments/held-charges.ts';
 import { isSameAmount } from '../payments/provider-record.rules.ts';
-import { forgetRefusal, keepingRefusal, startCharge } from '../payments/refused-charges.ts';
+import {
+  forgetRefusal,
+  keepingRefusal,
+  rememberRefusal,
+  startCharge,
+} from '../payments/refused-charges.ts';
 import { chargeFor, type Paying } from './charge-for.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { findTransaction, markForReview, saveWaiting } from './transaction.sql.ts';
@@ -115,7 +120,9 @@ async function stateOfRefund(work: StoreWork, row: TransactionRow): Promise<Star
     const started = await withTimeout(
       gateway.startRefund({ ...refund, amount_minor: total_minor, metadata }),
     );
-    await forgetRefusal(work, gateway, transaction_id);
+    const refusal = started.status === 'declined' ? started.refusal : undefined;
+    if (refusal === undefined) await forgetRefusal(work, gateway, transaction_id);
+    else await rememberRefusal(work, transaction_id, refusal);
     const { reference } = started;
     // What was paid first may have failed since.
     const may_be_old = now > row.created_at;

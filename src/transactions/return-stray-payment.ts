@@ -70,6 +70,7 @@ export async function returnStrayPayment(
   if (decline_code !== null) {
     services.log.error('a payment that came too late could not be returned', {
       ...{ ...told, decline_code },
+      ...('refusal' in answer && { refusal: answer.refusal }),
     });
   } else services.log.warn('a payment that came too late was returned', told);
 }

@@ -53,7 +53,7 @@ async function start(stripe: Stripe, refund: Refund, step = 0): Promise<Started<
     if (error instanceof StripeFailed) throw error;
     if (found === 'unknown' || error.is_other_request) throw error;
     if (is_of_account) throw new ProviderRefused(error.message);
-    return declined(REFUSALS[error.code ?? ''] ?? 'refund_not_possible');
+    return refused(error);
   }
 }
 
@@ -85,6 +85,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
   balance_insufficient: 'balance_insufficient',
   insufficient_funds: 'balance_insufficient',
 };
+
+/** Stripe has no code for some of it, and names no parameter: only its words say what is wrong. */
+function refused({ code = '', param, message: refusal }: StripeRefused): Started<RefundResult> {
+  const known = REFUSALS[code];
+  if (known !== undefined) return declined(known);
+  return { ...declined('refund_not_possible'), ...(param === undefined && { refusal }) };
+}
 
 const declined = (decline_code: string) => ({
   status: 'declined' as const,

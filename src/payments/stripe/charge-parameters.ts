@@ -108,7 +108,7 @@ function lineItem(
 ): LineItem {
   const tax = `Includes ${fromMinor(tax_minor, currency)} ${currency} of tax`;
   const product_data = {
-    name: description.slice(0, NAME_MAX) || 'Purchase',
+    name: beginning(description, NAME_MAX) || 'Purchase',
     ...(tax_minor > 0 && { description: tax }),
   };
   return {
@@ -118,7 +118,11 @@ function lineItem(
 }
 
 const descriptionOf = ({ description }: Charge): string =>
-  description.slice(0, DESCRIPTION_MAX) || 'Purchase';
+  beginning(description, DESCRIPTION_MAX) || 'Purchase';
+
+/** Not the first half of a sign alone, such as of an emoji: it cannot be sent. */
+const beginning = (text: string, max: number): string =>
+  text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '');
 
 /** Charges that Stripe cannot express are declined before. */
 function stripeAmount({ amount_minor, currency }: Charge): number {

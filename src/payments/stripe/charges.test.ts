@@ -93,3 +93,14 @@ test('on every page that is opened the seller sells, not Stripe: to pay, to save
   assert.equal(said.length, 3);
   for (const text of said) assert.match(text, /"managed_payments":\{"enabled":"?false"?\}/);
 });
+
+test('a name that is longer than Stripe takes is cut between two signs, also within emoji: a page opens, a card is charged', async () => {
+  const card = await savedBy(at);
+  for (const before of ['', 'a']) {
+    const description = `${before}${'\u{1F5BC}'.repeat(700)}`;
+    const lines = [{ description, quantity: 1, amount_minor: 2000 }];
+    const { status } = await gateway.startCharge(chargeOf({ description, lines }));
+    assert.equal(status, 'action_required');
+    assert.equal((await gateway.startCharge(laterOf(card, { description }))).status, 'paid');
+  }
+});

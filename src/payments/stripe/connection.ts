@@ -37,7 +37,7 @@ export async function registerStripeEndpoint({
       return answerOf(Promise.reject(error));
     }
     // Nothing of a buyer was sent that it could repeat.
-    const reason = error.message.slice(0, REASON_MAX).replace(/\s+/g, ' ').trim();
+    const reason = error.message.slice(0, REASON_MAX).toWellFormed().replace(/\s+/g, ' ').trim();
     return { kind: 'refused', reason };
   }
 }

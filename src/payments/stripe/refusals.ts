@@ -56,7 +56,7 @@ export class StripeRefused extends ProviderUnanswered {
  * which address. What it may repeat of what was sent is left out: keys, and e-mail addresses.
  */
 export function wordsOf({ message }: Stripe.errors.StripeError): string {
-  const words = message.slice(0, WORDS_MAX).replace(KEY, '…').replace(E_MAIL, '…');
+  const words = message.slice(0, WORDS_MAX).toWellFormed().replace(KEY, '…').replace(E_MAIL, '…');
   return words.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
 }
 

@@ -17,7 +17,7 @@ const LEASE_MS = 60_000;
 const PAGES_MAX = 50;
 const AT_ONCE = 4;
 
-export interface Unfollowed extends Hint {
+interface Unfollowed extends Hint {
   /** For a reason that the seller can mend. */
   is_refused: boolean;
 }

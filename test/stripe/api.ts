@@ -134,6 +134,11 @@ async function serve(
     if (fault?.kind === 'slow_before') await wait(world, fault.delay_ms);
     if (fault?.kind === 'error_500_before') return refused(serverError(), call);
     if (fault?.refusal) return refused(refusedAs(fault.refusal), call);
+    if (fault?.kind === 'error_500_halfway') {
+      const { confirm: _, off_session: __, return_url: ___, ...unconfirmed } = form;
+      execute({ ...asked, form: unconfirmed });
+      return refused(serverError(), call);
+    }
     const made = execute(asked);
     if (fault?.kind === 'slow_after') await wait(world, fault.delay_ms);
     return fault?.kind === 'error_500_after' ? refused(serverError(), call) : made;

@@ -122,6 +122,7 @@ export type FaultKind =
   | 'cut_answer' // done, half of the answer arrives
   | 'error_500_before' // nothing done; kept under the idempotency key, as Stripe keeps it
   | 'error_500_after' // done; kept under the idempotency key
+  | 'error_500_halfway' // a payment is made and not confirmed; kept under the idempotency key
   | 'error_503' // nothing done, not kept: it never reached the endpoint
   | 'rate_limit' // 429, nothing done, not kept
   | 'rate_limit_400' // the same with 400, as Stripe’s package expects it too

@@ -5,7 +5,7 @@ import type { DeclineCode } from '../card.rules.ts';
 import type { Charge, ChargeResult, Found, Started } from '../gateway.ts';
 import { findCard } from './cards.ts';
 import { intentParameters, UNATTENDED } from './charge-parameters.ts';
-import { INTENT_EXPAND, intentResult, NOT_TRIED } from './charge-result.ts';
+import { GIVEN_UP, INTENT_EXPAND, intentResult, NOT_TRIED } from './charge-result.ts';
 import { declineCodeOf } from './decline.rules.ts';
 import { findPayment, lookUpAtStripe } from './find-charge.ts';
 import { answerOf, isSellers, StripeFailed, StripeRefused } from './refusals.ts';
@@ -17,12 +17,12 @@ type Result = Started<ChargeResult>;
  * Charges the saved card while nobody is there. What Stripe has refused for a reason of the seller's
  * it refuses for a day under the same key, also after that is mended. Nothing was made then, for
  * certain, so now and then another key is tried, and always the first ones before it: once one of
- * them is answered otherwise, that is the answer.
+ * them is answered otherwise, that is the answer. `confirms`: goes on with what Stripe has begun.
  */
 export async function chargeCard(
   stripe: Stripe,
   charge: Charge,
-  { step, last } = { step: 0, last: keysBy(charge) },
+  { step, last, confirms } = { step: 0, last: keysBy(charge), confirms: true },
 ): Promise<Result> {
   const parameters = intentParameters(charge);
   if (!parameters) return declined('payment_method_missing');
@@ -35,15 +35,19 @@ export async function chargeCard(
     if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
     if (isSellers(error) && error.is_repeated && step < last) {
       const { payment_intent_id: made } = error;
-      if (made) return confirmAgain(stripe, charge, { made, step: last });
-      return chargeCard(stripe, charge, { step: step + 1, last });
+      if (made) return confirmAgain(stripe, charge, { made, key: keyAt(charge, last) });
+      return chargeCard(stripe, charge, { step: step + 1, last, confirms });
     }
     if (error instanceof StripeRefused && error.payment_intent_id) {
       if (!error.is_decline) throw new ProviderRefused(error.message);
       return { ...declined(declineCodeOf(error)), reference: error.payment_intent_id };
     }
     const found = certain(await findPayment(stripe, charge, parameters.customer));
-    if (found !== 'none') return certainlyTried(found);
+    if (found !== 'none') {
+      const goes_on = confirms && error instanceof StripeFailed && mayBeUnasked(found);
+      if (!goes_on) return certainlyTried(found);
+      return confirmAgain(stripe, charge, { made: found.reference, key: `${charge.key}-confirm` });
+    }
     // It may yet appear, so it is asked about again until Stripe has surely forgotten the key.
     if (mayHaveHappened(error) || error instanceof StripeFailed) throw error;
     const card = await findCard(stripe, charge.card_token);
@@ -53,18 +57,23 @@ export async function chargeCard(
   }
 }
 
+/** Stripe has failed after it made the payment and before it asked the bank. */
+const mayBeUnasked = (found: ChargeResult): boolean =>
+  (found.status === 'action_required' && found.action_url === '') ||
+  (found.status === 'declined' && found.decline_code === GIVEN_UP);
+
 /** A payment that Stripe has made and then refused. It can be paid once, whatever key asks for it. */
 async function confirmAgain(
   stripe: Stripe,
   charge: Charge,
-  { made, step }: { made: string; step: number },
+  { made, key }: { made: string; key: string },
 ): Promise<Result> {
   const { payment_method } = readCardToken(charge.card_token) ?? {};
   const confirming = {
     ...(payment_method !== undefined && { payment_method }),
     ...{ ...UNATTENDED, expand: INTENT_EXPAND },
   };
-  const options = { idempotencyKey: keyAt(charge, step) };
+  const options = { idempotencyKey: key };
   try {
     const intent = await answerOf(stripe.paymentIntents.confirm(made, confirming, options));
     return { ...certainlyTried(intentResult(intent)), reference: made };

@@ -104,3 +104,28 @@ test('a name that is longer than Stripe takes is cut between two signs, also wit
     assert.equal((await gateway.startCharge(laterOf(card, { description }))).status, 'paid');
   }
 });
+
+test('Stripe fails after it has made a payment and before it has asked the bank: it is charged once, and not declined', async () => {
+  const charge = laterOf(await savedBy(at));
+  await control.fault({ call: 'POST /v1/payment_intents', kind: 'error_500_halfway' });
+  for (let time = 0; time < 2; time++) {
+    assert.equal((await gateway.startCharge(charge)).status, 'paid');
+  }
+  const { payments } = await control.books();
+  const made = payments.filter(({ metadata }) => metadata.transaction_id === charge.key);
+  assert.equal(made.length, 1);
+
+  // Where the bank says no then, it is a decline; what was given up is not confirmed.
+  const declines = laterOf(await savedBy(at));
+  const payment_method = declines.card_token?.split('/').at(-1) ?? '';
+  await control.changeHabit({ payment_method, number: '4000000000009995' });
+  await control.fault({ call: 'POST /v1/payment_intents', kind: 'error_500_halfway' });
+  const { status, ...answer } = await gateway.startCharge(declines);
+  assert.deepEqual(
+    [status, 'decline_code' in answer && answer.decline_code],
+    ['declined', 'insufficient_funds'],
+  );
+  const ended = laterOf(await savedBy(at));
+  assert.equal((await gateway.cancelCharge({ ...ended, reference: null })).status, 'declined');
+  assert.equal((await gateway.startCharge(ended)).status, 'declined');
+});

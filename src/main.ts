@@ -25,6 +25,8 @@ const terminal = {
   is_terminal: process.stderr.isTTY === true,
 };
 
+const LOOK_AT_EVERYTHING = ['verify', 'backup', 'restore', 'move'];
+
 let is_serving = false;
 
 async function main(): Promise<void> {
@@ -47,6 +49,10 @@ async function main(): Promise<void> {
   const takes_verb = ['trigger', 'backup', 'restore'].includes(noun);
   refuseSecondWord(positionals);
   const command = takes_verb ? noun : [noun, verb].filter(Boolean).join(' ');
+  if (LOOK_AT_EVERYTHING.includes(command)) {
+    const { collectOften } = await import('./processes/tune-v8.ts');
+    collectOften();
+  }
   // A shop to look at has a folder of its own, unless one was chosen.
   const is_shown = command === 'demo' && values.serve === true;
   const place = is_shown ? { KASSA_DATA_DIR: 'data/demo' } : {};

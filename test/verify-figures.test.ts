@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Tx } from '../src/db/database.ts';
+import type { Tx, Values } from '../src/db/database.ts';
 import { cards, DECLINES_LATER, GOOD } from './cast.ts';
 import { type Shop, startShop } from './harness.ts';
 import { assertFound, checksWith, run, verified, wrong } from './planting.ts';
@@ -9,6 +9,36 @@ const SOLD = 'figures are what was sold';
 const MOVED = 'figures are how subscriptions moved';
 const STAND = 'subscriptions are counted as they are';
 const TAXED = 'tax figures are what was sold';
+
+test('however many products were sold, the sums of a few are in memory at once', async () => {
+  const shop = await startShop();
+  const { product, create, complete } = await shop.openStore();
+  const sell = async () => {
+    const { checkout_session_id } = await create({ product_id: await product() });
+    await complete(checkout_session_id, cards.pays);
+  };
+  const largest = async () => {
+    const sizes: number[] = [];
+    const snapshot: Shop['db']['snapshot'] = (work) =>
+      shop.db.snapshot((reader) =>
+        work({
+          ...{ maybe: reader.maybe.bind(reader), match: reader.match.bind(reader) },
+          async all<Row>(sql: string, values?: Values): Promise<Row[]> {
+            const rows = await reader.all<Row>(sql, values);
+            if (/GROUP BY \w\.product_id/.test(sql)) sizes.push(rows.length);
+            return rows;
+          },
+        }),
+      );
+    const looked_at = { db: { ...shop.db, snapshot }, place: shop.place };
+    assert.deepEqual(wrong(await verified(looked_at)), []);
+    return Math.max(...sizes);
+  };
+  for (let at = 0; at < 3; at++) await sell();
+  const in_small = await largest();
+  for (let at = 0; at < 9; at++) await sell();
+  assert.equal(await largest(), in_small);
+});
 
 /** A shop in which everything that is counted has happened. */
 async function sell(shop: Shop): Promise<void> {

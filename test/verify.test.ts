@@ -152,6 +152,7 @@ test('a provider that does not list what it has is counted as not compared', asy
       ...{ reader, store, store_id: store.store_id, happened: createTally(), advance: () => {} },
       counted: createTally(),
       taxes: createRecount(),
+      rows_at_once: 1_000,
       gatewayOf: () => listless,
       check: (_name, _record, problems) => noted.push(problems),
     });

@@ -4,6 +4,9 @@ import { migrateSqlite } from './migrate.ts';
 import { makePrivate } from './private-file.ts';
 import { copyDatabase } from './sqlite/copy.ts';
 
+/** A backup is made beside a shop that is at work. */
+const CACHE_KB = 32_000;
+
 type Tell = (done: number, total: number, unit: 'MB' | 'records') => void;
 
 /** Copies a whole database, as it is at one moment and while it is used, to a new SQLite file. */
@@ -26,7 +29,7 @@ async function copyPostgres(url: string, to: string, tell: Tell): Promise<void> 
   try {
     makePrivate(to);
     migrateSqlite(to);
-    const target = openSqliteEnd(to);
+    const target = openSqliteEnd(to, { cache_kb: CACHE_KB });
     try {
       const move_id = randomBytes(8).toString('hex');
       const mark = { move_id, role: 'target', other: source.place, started_at: 0 } as const;

@@ -19,6 +19,12 @@ const FLAGS = [
  */
 const growth = (is_on_postgres: boolean) => `--heap-growing-percent=${is_on_postgres ? 100 : 20}`;
 
+/**
+ * For a command that looks at every record. Nearly all that it reads is garbage a moment later, of
+ * which V8 otherwise keeps up to 75 MB: a fifth of the memory is less, for a tenth of the time more.
+ */
+export const collectOften = (): void => setFlagsFromString('--heap-growing-percent=20');
+
 /** For a process that serves for days. Call it once it has started. */
 export function tuneV8({ is_on_postgres }: { is_on_postgres: boolean }): void {
   flushCompileCache(); // What is compiled from now on is another kind of code for V8.

@@ -1,12 +1,6 @@
 import type { Reader } from '../db/database.ts';
 import { dayText, monthOf, monthText } from '../figures/day.rules.ts';
-import {
-  SALES_SUMS,
-  type SalesSum,
-  type Standing,
-  SUBSCRIPTION_SUMS,
-  type Sums,
-} from '../figures/figure-note.rules.ts';
+import { SALES_SUMS, type Standing, SUBSCRIPTION_SUMS } from '../figures/figure-note.rules.ts';
 import { standingOf } from '../subscriptions/mrr.rules.ts';
 import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
 import {
@@ -18,7 +12,15 @@ import {
   type Recount,
   recountCustomer,
 } from './recount.rules.ts';
-import { countSales, keptDays } from './verify-figures.sql.ts';
+import {
+  BEFORE_ALL,
+  behind,
+  countSales,
+  keptDays,
+  LAST,
+  type Place,
+  productRanges,
+} from './verify-figures.sql.ts';
 import {
   type KeptStanding,
   listCohorts,
@@ -34,11 +36,7 @@ const STAND = 'subscriptions are counted as they are';
 /** Whether all figures are what they are when everything is counted again. */
 export async function verifyFigures(work: Work): Promise<void> {
   const { reader, store_id, check } = work;
-  const sales = createRecount();
-  for await (const { product_id, currency, day, ...sums } of countSales(reader, store_id)) {
-    addForAll(sales, { product_id, currency, day }, sums);
-  }
-  await compareDays(work, SOLD, 'sales_days', sales);
+  await verifySales(work);
 
   const [days, cohorts] = [createRecount(), createRecount()];
   const [standings, paid] = [createTally(), createTally()];
@@ -49,7 +47,8 @@ export async function verifyFigures(work: Work): Promise<void> {
     for (const one of found.standings) standings.add('', standingText(one));
     for (const one of found.paid) paid.add('', paidText({ customer_id, currency, ...one }));
   }
-  await compareDays(work, MOVED, 'subscription_days', days);
+  const all = { table: 'subscription_days', from: BEFORE_ALL, upto: LAST } as const;
+  await compareDays(work, MOVED, days, all);
   await compareCohorts(work, cohorts);
   await compareCustomers(work, paid);
   const { counted } = work;
@@ -57,6 +56,22 @@ export async function verifyFigures(work: Work): Promise<void> {
   const agree = moved.count === kept.count && moved.mark === kept.mark;
   const problem = `${kept.count} subscriptions are counted otherwise than ${moved.count} moved`;
   check(STAND, store_id, agree ? [] : [problem]);
+}
+
+/** Some products at a time: a row of sums for each day on which each was sold may be very many. */
+async function verifySales(work: Work): Promise<void> {
+  const { reader, store_id, rows_at_once } = work;
+  const of_all = createRecount();
+  for await (const range of productRanges(reader, store_id, rows_at_once)) {
+    const sales = createRecount();
+    for await (const { product_id, currency, day, ...sums } of countSales(reader, range)) {
+      sales.add(dayKey(product_id, currency, day), sums);
+      of_all.add(dayKey('', currency, day), sums);
+    }
+    const { after, upto } = range;
+    await compareDays(work, SOLD, sales, { table: 'sales_days', from: behind(after), upto });
+  }
+  await compareDays(work, SOLD, of_all, { table: 'sales_days', from: BEFORE_ALL, upto: '' });
 }
 
 /** Whether subscriptions are counted as they are. Those that wait to be counted are left out. */
@@ -72,22 +87,14 @@ export function checkStanding(
   check(STAND, row.subscription_id, is === should ? [] : [problem]);
 }
 
-function addForAll(
-  sales: Recount,
-  { product_id, currency, day }: { product_id: string; currency: string; day: number },
-  sums: Sums<SalesSum>,
-): void {
-  for (const one of ['', product_id]) sales.add(dayKey(one, currency, day), sums);
-}
-
 async function compareDays(
   { reader, store_id, check }: Work,
   name: string,
-  table: 'sales_days' | 'subscription_days',
   counted: Recount,
+  { table, ...rows }: { table: 'sales_days' | 'subscription_days'; from: Place; upto: string },
 ): Promise<void> {
   const names = table === 'sales_days' ? SALES_SUMS : SUBSCRIPTION_SUMS;
-  for await (const row of keptDays(reader, table, store_id)) {
+  for await (const row of keptDays(reader, table, { store_id, ...rows })) {
     const { product_id, currency, day, month, ...sums } = row;
     const problems = counted.compare(dayKey(product_id, currency, day), sums, names);
     if (month !== monthOf(day)) problems.push(`it is in month ${month}, not ${monthOf(day)}`);

@@ -53,11 +53,14 @@ interface Options {
   audit_head?: string | undefined;
   /** Without the secret nobody can say whether the keys are still to be had. */
   revealKey?: RevealKey | undefined;
+  /** So many rows of sums are in memory at once. */
+  sums_at_once?: number;
   /** Compares with payment providers too, after everything else. */
   provider?: ProviderOptions | undefined;
 }
 
 const EVENTS_BATCH = 2_000;
+const SUMS_AT_ONCE = 50_000; // Some 30 MB.
 const VIOLATIONS_SHOWN = 20;
 
 /** Checks all stored records, as they are at one instant. */
@@ -103,12 +106,10 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       const own_rates = await ownRatesOf(reader, store_id);
       const wrong = taxSettingsProblems(taxes, own_rates);
       check('stores say where they pay taxes', store_id, wrong);
-      const happened = createTally();
-      const counted = createTally();
-      const taxes_by_day = createRecount();
       const work = {
-        ...{ reader, store, store_id, gatewayOf, check, advance, happened, counted },
-        taxes: taxes_by_day,
+        ...{ reader, store, store_id, gatewayOf, check, advance },
+        ...{ happened: createTally(), counted: createTally() },
+        ...{ taxes: createRecount(), rows_at_once: options.sums_at_once ?? SUMS_AT_ONCE },
       };
       await verifyTransactions(work);
       await verifyInvoices(work);

@@ -20,6 +20,8 @@ export interface Work {
   advance(records: number): void;
   /** What must have been told, by the kind of event and the record it is about. */
   happened: Tally;
+  /** So many rows of sums are compared at a time. */
+  rows_at_once: number;
   /** How subscriptions are counted. */
   counted: Tally;
   /** The taxes of what was sold and given back, by day. */

@@ -19,12 +19,13 @@ import { lineOf, type MovedValue, type RowLine, valuesOf, ZeroByte } from './row
 import { movedWords } from './search-words.ts';
 
 const ROWS_AT_ONCE = 1_000;
+/** For a move, which has the machine for itself. */
 const CACHE_KB = 200_000;
 
 /** A SQLite file as one end of a move. Nobody else writes to it meanwhile. */
-export function openSqliteEnd(path: string): MoveEnd {
+export function openSqliteEnd(path: string, { cache_kb = CACHE_KB } = {}): MoveEnd {
   const open = () => {
-    const db = connect(path, { cache_kb: CACHE_KB });
+    const db = connect(path, { cache_kb });
     db.exec('PRAGMA foreign_keys = OFF'); // References are checked when everything is there.
     return db;
   };

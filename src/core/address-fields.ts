@@ -66,8 +66,12 @@ export const KeptEmail = Type.Refine(
   () => 'must be an e-mail address',
 );
 
-/** In formats, unassigned, or seen by nobody: what makes two addresses look like one. */
-const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/**
+ * In formats, unassigned, or seen by nobody, as blanks of Braille, Khitan, hieroglyphs and music: what
+ * makes two addresses look like one.
+ */
+const UNSEEN =
+  /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{16fe4}\u{13441}\u{13442}\u{1d159}]/u;
 
 export const Email = Type.Refine(
   KeptEmail,

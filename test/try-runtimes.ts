@@ -22,7 +22,8 @@ import { Kassa, KassaError, verifyWebhook } from 'kassa-sdk';
 import { checkCertificate, Licenses } from 'kassa-sdk/license';
 
 const { KASSA_URL: base_url = '', KASSA_API_KEY: api_key = '' } = process.env;
-const kassa = new Kassa({ api_key, base_url });
+let name = '';
+const kassa = new Kassa({ api_key, base_url, on_request: ({ headers }) => (name = headers['user-agent']) });
 const bought = { name: 'Editor', description: '', price: 29, currency: 'EUR' };
 const license = { activation_limit: 2 };
 const { product_id } = await kassa.createProduct({ ...bought, license });
@@ -48,7 +49,7 @@ const [id, at, body] = ['evt_1', String(Math.floor(Date.now() / 1000)), '{"type"
 const mac = createHmac('sha256', key).update([id, at, body].join('.')).digest('base64');
 const headers = { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': 'v1,' + mac };
 const event = await verifyWebhook(body, new Headers(headers), 'whsec_' + key.toString('base64'));
-console.log(JSON.stringify({ products, refused: refusal.status, event: event.type }));
+console.log(JSON.stringify({ products, refused: refusal.status, event: event.type, name: name.split('/')[0] }));
 `;
 
 async function main(): Promise<void> {
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
         KASSA_API_KEY: shop.api_key,
         ...{ DENO_CERT, ...env },
       });
-      const expected = { products: 1, refused: 404, event: 'checkout.completed' };
+      const expected = { products: 1, refused: 404, event: 'checkout.completed', name: 'kassa-sdk' };
       assert.deepEqual(JSON.parse(told), expected, name);
       console.log(`${name}: bought, activated, checked, verified.`);
     } finally {

@@ -64,15 +64,21 @@ const PAUSE_MS = 500;
 const PAUSE_MAX_MS = 8_000;
 const RETRY_AFTER_MAX_MS = 60_000;
 
+/** Plain http to this machine only. */
+const HTTPS = /^http(s:\/\/|:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i;
+
 /** Makes the function that all operations are called through. */
 export function createSend(client: ClientOptions): Send {
   // Programs without types, and settings that are not set.
   const missing = (['api_key', 'base_url'] as const).filter((name) => !client?.[name]);
-  if (missing[0]) throw new TypeError(`${missing.join(' and ')} missing: { api_key, base_url }`);
+  const wrong = missing[0]
+    ? `${missing.join(' and ')} missing: { api_key, base_url }`
+    : // Such as the "…" of an example: `fetch` would refuse it at every try, and say the key.
+      /[^!-~]/.test(client.api_key.trim())
+      ? 'api_key is no key'
+      : !HTTPS.test(client.base_url) && 'base_url must begin with https://';
+  if (wrong) throw new TypeError(wrong);
   const base_url = client.base_url.replace(/\/+$/, '');
-  if (!/^http(s:\/\/|:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(base_url)) {
-    throw new TypeError('base_url must begin with https://');
-  }
 
   return async (method, path, input = {}, options = {}) => {
     const { signal } = options;
@@ -80,8 +86,9 @@ export function createSend(client: ClientOptions): Send {
     const url = `${base_url}/${path}${posts ? '' : queryOf(input)}`;
     const headers: Record<string, string> = { 'x-api-key': client.api_key };
     if (posts) headers['content-type'] = 'application/json';
-    // A browser has its own, and would ask first whether it may be changed.
-    if (!('location' in globalThis)) headers['user-agent'] = `kassa-sdk/${VERSION}`;
+    // A browser has its own, and would ask first whether it may be changed. Deno has a `location` too.
+    if (!('location' in globalThis) || 'Deno' in globalThis)
+      headers['user-agent'] = `kassa-sdk/${VERSION}`;
     // The same for all tries, so that the work is done once.
     if (method !== 'GET')
       headers['idempotency-key'] = options.idempotency_key ?? crypto.randomUUID();
@@ -157,7 +164,9 @@ async function read(response: Response): Promise<unknown> {
   const told = answer?.error?.code
     ? answer.error
     : { code: 'invalid_answer', message: `Not from Kassa: ${status} ${text.slice(0, 99)}` };
-  const retry_after_ms = Number(headers.get('retry-after')) * 1000 || 0;
+  // Kassa says seconds; what stands before it may say a date.
+  const after = headers.get('retry-after') ?? '';
+  const retry_after_ms = Math.max(+after * 1000 || Date.parse(after) - Date.now() || 0, 0);
   return new KassaError({ ...told, status, retry_after_ms });
 }
 

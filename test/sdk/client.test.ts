@@ -116,6 +116,10 @@ test('plain http to another machine, and a missing key, are refused before anyth
     /^TypeError: api_key and base_url missing: \{ api_key, base_url \}$/,
   );
   assert.throws(() => new untyped(), /api_key and base_url missing/);
+  for (const wrong of ['kassa_test_…', `${api_key}\n${api_key}`]) {
+    assert.throws(() => new Kassa({ api_key: wrong, base_url }), /^TypeError: api_key is no key$/);
+  }
+  new Kassa({ api_key: `${api_key}\n`, base_url }); // As a file has it.
 });
 
 test('hooks see every try with its answer, add headers, and the SDK says its name', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { Kassa } from '../../sdk/src/index.ts';
+import { Kassa, type KassaError } from '../../sdk/src/index.ts';
 import { cards } from '../cast.ts';
 import { atEndOfFile } from '../endings.ts';
 import { startTrustedShop } from './trusting.ts';
@@ -14,7 +14,7 @@ import { startTrustedShop } from './trusting.ts';
 const shop = await startTrustedShop();
 const store = await shop.openStore(shop);
 
-type Fault = 'busy' | 'broken' | 'dropped' | 'cut' | 'lost' | 'silent' | 'html' | 'elsewhere';
+type Fault = 'busy' | 'broken' | 'dropped' | 'cut' | 'lost' | 'silent' | 'html' | 'elsewhere' | 'away';
 
 const faults: Fault[] = [];
 const seen: { path: string; key: string | undefined; at: number }[] = [];
@@ -71,6 +71,11 @@ const FAULTS: Record<Fault, (response: ServerResponse, passOn: () => Promise<unk
     },
     silent: () => {},
     html: (response) => response.writeHead(502).end('<h1>Bad gateway</h1>'),
+    /** For an hour. */
+    away: (response) =>
+      response
+        .writeHead(503, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() })
+        .end('Maintenance'),
     elsewhere: (response) => response.writeHead(307, { location: 'https://localhost:1/' }).end(),
   };
 
@@ -107,6 +112,15 @@ test('after 429 it waits as long as Retry-After says', async () => {
   const [first, second] = seen;
   assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= 1000);
   assert.equal(made, 1);
+});
+
+test('Retry-After may be a date, as proxies say it', async () => {
+  await assert.rejects(failing(['away']), (error: KassaError) => {
+    const { status, code, retry_after_ms } = error;
+    assert.deepEqual({ status, code }, { status: 503, code: 'invalid_answer' });
+    return retry_after_ms > 60_000 && retry_after_ms <= 3_600_000;
+  });
+  assert.equal(seen.length, 1, 'an hour is too long to wait');
 });
 
 test('a refund through a bad connection is made once, and so is a deletion', async () => {

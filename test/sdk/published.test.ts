@@ -14,6 +14,7 @@ const shop = await startTrustedShop();
 const base_url = addressOf(shop);
 const ca_file = join(shop.place.data_dir, 'tls/ca.pem');
 const store = await shop.openStore(shop);
+const ROOT = join(import.meta.dirname, '../..');
 
 const bundled = async (source: string, format: 'esm' | 'iife'): Promise<string> => {
   const built = await build({
@@ -110,4 +111,24 @@ test('works without Node: only what browsers and edge workers have', async () =>
   await store.product();
   await store.product();
   assert.ok((await runInContext(ask, context)) >= 2);
+});
+
+test('it says its name to the shop but in browsers, whose own may not be changed; Deno is none', async () => {
+  const script = await bundled(`export * from 'kassa-sdk'`, 'iife');
+  const nameIn = async (runtime: object): Promise<string | undefined> => {
+    const names: (string | undefined)[] = [];
+    const fetch = async (_: string, { headers }: { headers: Record<string, string> }) => {
+      names.push(headers['user-agent']);
+      return new Response('{"object":"store"}');
+    };
+    const has = { fetch, crypto, URLSearchParams, AbortController, setTimeout, clearTimeout };
+    const context = createContext({ ...has, ...runtime });
+    const ask = `new result.Kassa({ api_key: 'kassa_test_1', base_url: 'https://a' }).getStore()`;
+    await runInContext(`${script};${ask}`, context);
+    return names[0];
+  };
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'sdk/package.json'), 'utf8'));
+  assert.equal(await nameIn({}), `kassa-sdk/${version}`);
+  assert.equal(await nameIn({ location: {} }), undefined);
+  assert.equal(await nameIn({ location: undefined, Deno: {} }), `kassa-sdk/${version}`);
 });

@@ -33,6 +33,12 @@ test('a signed webhook is its event, from any kind of headers and body', async (
   const { 'webhook-id': id, ...rest } = signed();
   assert.deepEqual(await verify({ 'Webhook-Id': id, ...rest }), event);
   assert.deepEqual(await verify(signed(), new TextEncoder().encode(BODY)), event);
+  // Gateways that keep each value of a header apart.
+  const lists = Object.entries(signed()).map(([name, value]) => [name, [value]]);
+  assert.deepEqual(await verify(Object.fromEntries(lists)), event);
+  const { 'webhook-signature': signature } = signed();
+  const two = { ...signed(), 'webhook-signature': [`v1,${'A'.repeat(43)}=`, signature] };
+  assert.deepEqual(await verify(two), event);
 });
 
 test('after a change of the secret, either secret and either signature will do', async () => {
@@ -68,6 +74,17 @@ test('webhook_invalid: another secret, body, name or time, too old, too early, o
   }
   await assert.rejects(verify(good, `${BODY} `), INVALID);
   await assert.rejects(verify(good, ''), INVALID);
+});
+
+test('a secret that is not set, and a body that was parsed, are told as such and pass nothing', async () => {
+  const NOT_SET = { name: 'TypeError', message: 'secret must be the whsec_… that Kassa answered' };
+  for (const one of ['', 'whsec_', 'whsec_!', [], [''], undefined]) {
+    await assert.rejects(verifyWebhook(BODY, signed(), one as string, { now: NOW }), NOT_SET);
+  }
+  // The one before a change of secret, which is empty most of the time.
+  assert.ok(await verifyWebhook(BODY, signed(), ['', secret], { now: NOW }));
+  const parsed = JSON.parse(BODY);
+  await assert.rejects(verify(signed(), parsed), /^TypeError: body must be text or bytes/);
 });
 
 test('what a shop really sends is verified, also after its secret was changed', async () => {

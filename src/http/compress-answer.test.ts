@@ -46,6 +46,10 @@ for (const [name, more] of Object.entries(ways)) {
       ['gzip, deflate', 'gzip'],
       ['gzip, deflate, br, zstd', 'br'],
       ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['br;q=0.1, gzip;q=0.9', 'gzip'],
+      ['GZIP ; q=0.5, identity;q=0.1', 'gzip'],
+      ['gzip;q=0, br', 'br'],
+      ['identity;q=0, *', 'gzip'],
     ] as const) {
       const found = await fetchBytes('/search-products', { ...more, 'accept-encoding': accept });
       assert.equal(found.headers['content-encoding'], encoding);
@@ -58,7 +62,8 @@ for (const [name, more] of Object.entries(ways)) {
       assert.equal(text.trimEnd(), plain.bytes.toString());
       assert.deepEqual(JSON.parse(text), JSON.parse(plain.bytes.toString()));
     }
-    for (const accept of ['identity', 'gzip;q=0', '*, br;q=0, gzip;q=0', '', 'zstd']) {
+    const refusals = ['gzip;q=0, *', '*, br;q=0, gzip;q=0', '*;q=0', 'br;q=0.0', 'gzip;q=0.5, identity'];
+    for (const accept of ['identity', 'gzip;q=0', '', 'zstd', ...refusals]) {
       const found = await fetchBytes('/search-products', { ...more, 'accept-encoding': accept });
       assert.equal(found.headers['content-encoding'], undefined, accept);
       assert.deepEqual(found.bytes, plain.bytes);

@@ -3,16 +3,22 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** What a client has asked for that we have: Brotli, or gzip. */
+/**
+ * What a client has asked for that we have: Brotli or gzip, whichever it likes better, and Brotli where
+ * it likes both as well. `*` stands for gzip where nothing is said of that: `gzip;q=0, *` does not.
+ */
 export function encodingFor(accept: string): Encoding | undefined {
-  const accepted = new Map<string, boolean>();
+  const weights = new Map<string, number>();
   for (const one of accept.toLowerCase().split(',')) {
     const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
-    accepted.set(name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)));
+    const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weights.set(name, q === undefined ? 1 : Number(q) || 0);
   }
-  if (accepted.get('br')) return 'br';
-  // A star stands for what is not named.
-  return (accepted.get('gzip') ?? accepted.get('*')) ? 'gzip' : undefined;
+  const br = weights.get('br') ?? 0;
+  const gzip = weights.get('gzip') ?? weights.get('*') ?? 0;
+  const best = Math.max(br, gzip);
+  if (best === 0 || best < (weights.get('identity') ?? 0)) return undefined;
+  return br === best ? 'br' : 'gzip';
 }
 
 /** Compresses, but not on the main thread. `quality`: 9 is small and slow, 4 is quick. */

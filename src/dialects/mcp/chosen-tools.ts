@@ -51,7 +51,8 @@ function expand(word: string): string[] {
   const group = groups.get(word);
   if (group) return group;
   const known = [...tools.keys(), ...groups.keys(), ...GUIDE_NAMES, USUAL, 'all'];
-  const message = `must name tools or groups of tools${didYouMean(word, known)}`;
+  const hint = didYouMean(word, known) || `: usual, all, ${[...groups.keys()].join(', ')}`;
+  const message = `must name tools or groups of tools${hint}`;
   throw refuseParameters([{ param: 'tools', code: 'unknown', message }]);
 }
 

@@ -1,13 +1,17 @@
+import type { SchemaParts } from '../../operation/examples.ts';
 import type { Operation } from '../../operation/operation.ts';
+import { SAYS_NOTHING, SELLERS_WORDS } from './sellers-words.rules.ts';
 
 interface Named {
   name: string;
   operation: Operation;
 }
 
-/** The tools in whose name, summary, parameters or description the words are, the best first. */
+/** The tools in whose name, summary, parameters, description or answer the words are, the best first. */
 export function findTools(tools: readonly Named[], words: string): object[] {
-  const wanted = wordsIn(words).slice(0, WORDS_MAX);
+  const all = wordsIn(words).slice(0, WORDS_MAX);
+  const telling = all.filter((word) => !SAYS_NOTHING.has(word));
+  const wanted = (telling.length > 0 ? telling : all).map(meaningsOf);
   return tools
     .map((tool) => ({ tool, score: scoreOf(tool, wanted) }))
     .filter(({ score }) => score > 0)
@@ -20,24 +24,58 @@ export function findTools(tools: readonly Named[], words: string): object[] {
     }));
 }
 
-const WORDS_MAX = 10;
+const WORDS_MAX = 20;
 const FOUND_MAX = 10;
 
-/** A word counts where it says most: in the name 8, in the summary 4, as a parameter 2. */
-function scoreOf({ name, operation }: Named, wanted: string[]): number {
-  const { summary, description, input } = operation;
-  const places = [
-    { words: wordsIn(name), worth: 8 },
-    { words: wordsIn(summary), worth: 4 },
-    { words: wordsIn(Object.keys(input.properties).join(' ')), worth: 2 },
-    { words: wordsIn(description), worth: 1 },
-  ];
-  const worthOf = (word: string) =>
-    places.find(({ words }) => words.some((one) => isSame(one, word)))?.worth ?? 0;
-  return wanted.reduce((sum, word) => sum + worthOf(word), 0);
+/** The words that a word may stand for, each as the words that it consists of. */
+const meaningsOf = (word: string): string[][] => [
+  [word],
+  ...(Object.hasOwn(SELLERS_WORDS, word) ? (SELLERS_WORDS[word] ?? []) : []).map(wordsIn),
+];
+
+/** A word counts where it says most. */
+function scoreOf(tool: Named, wanted: string[][][]): number {
+  const places = placesOf(tool);
+  const worthOf = (words: string[]) =>
+    places.find((place) => words.every((word) => place.words.some((one) => isSame(one, word))))
+      ?.worth ?? 0;
+  return wanted.reduce((sum, meanings) => sum + Math.max(...meanings.map(worthOf)), 0);
 }
 
-const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+interface Place {
+  words: string[];
+  worth: number;
+}
+
+const known = new WeakMap<Operation, Place[]>();
+
+function placesOf({ name, operation }: Named): Place[] {
+  const { summary, description, input, output } = operation;
+  const places = known.get(operation) ?? [
+    { words: wordsIn(name), worth: 8 },
+    { words: wordsIn(summary), worth: 4 },
+    { words: wordsIn(namesIn(input).join(' ')), worth: 2 },
+    { words: wordsIn(description), worth: 1 },
+    { words: wordsIn(namesIn(output).join(' ')), worth: 0.5 },
+  ];
+  known.set(operation, places);
+  return places;
+}
+
+/** Of fields, and what they may be: `status`, `past_due`. */
+function namesIn(schema: SchemaParts): string[] {
+  const { properties = {}, items, anyOf = [], enum: words = [] } = schema;
+  const inside: SchemaParts[] = [...Object.values(properties), ...anyOf, ...(items ? [items] : [])];
+  const own = words.length < CURRENCIES ? words.map(String) : [];
+  return [...Object.keys(properties), ...own, ...inside.flatMap(namesIn)];
+}
+
+/** So many are a list of codes: "try" and "top" are currencies. */
+const CURRENCIES = 100;
+
+const wordsIn = (text: string): string[] => [
+  ...new Set(text.toLowerCase().match(/[a-z0-9]+/g) ?? []),
+];
 
 /** Also in the plural, and as the beginning of a longer word: "sub" for "subscriptions". */
 const isSame = (one: string, word: string): boolean =>

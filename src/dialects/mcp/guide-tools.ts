@@ -52,13 +52,15 @@ const callArguments = parameters(
   }),
 );
 
-/** The tools with these words, the best first; without words, the names of all. */
+/** The tools with these words, the best first; without words, or if there are none, the names of all. */
 export function find(sent: Record<string, unknown>, may: (tool: Tool) => boolean): object {
   const { words = '' } = findArguments.read(sent, undefined);
-  if (words.trim() !== '') return { tools: findTools([...tools.values()].filter(may), words) };
+  const found = findTools([...tools.values()].filter(may), words);
+  if (found.length > 0) return { tools: found };
   const allowed = (name: string) => [tools.get(name)].some((tool) => tool && may(tool));
   const named = [...groups].map(([group, names]) => [group, names.filter(allowed)] as const);
-  return { groups: Object.fromEntries(named.filter(([, names]) => names.length > 0)) };
+  const all = { groups: Object.fromEntries(named.filter(([, names]) => names.length > 0)) };
+  return words.trim() === '' ? all : { tools: [], ...all };
 }
 
 export function describe(sent: Record<string, unknown>): object {
@@ -66,7 +68,17 @@ export function describe(sent: Record<string, unknown>): object {
   return { ...whole(), example: exampleInput(operation) };
 }
 
-export const readCall = (sent: Record<string, unknown>) => named(callArguments, sent);
+export function readCall(sent: Record<string, unknown>) {
+  // Models often put the parameters of a tool beside its name.
+  const beside = Object.keys(sent).filter((name) => name !== 'tool' && name !== 'arguments');
+  if (beside.length > 0 && beside.length <= PARAMETERS_MAX) {
+    const message = 'must be inside `arguments`';
+    throw refuseParameters(beside.map((param) => ({ param, code: 'unknown_parameter', message })));
+  }
+  return named(callArguments, sent);
+}
+
+const PARAMETERS_MAX = 100;
 
 /** The tool that is named in the arguments. A name that is none is the agent's to mend. */
 function named<Input extends { tool: string }>(
@@ -76,6 +88,8 @@ function named<Input extends { tool: string }>(
   const { tool: name, ...rest } = declared.read(sent, undefined);
   const tool = tools.get(name);
   if (tool) return { ...rest, tool };
-  const message = `is no tool${didYouMean(name, tools.keys()) || '. Look for one with find'}`;
+  const message = isGuide(name)
+    ? 'is called directly, not by describe or call'
+    : `is not the name of a tool${didYouMean(name, tools.keys()) || '. Look for one with find'}`;
   throw refuseParameters([{ param: 'tool', code: 'unknown', message }]);
 }

@@ -4,6 +4,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { call, connect, refused } from '../../../test/agent.ts';
 import { type Shop, startShop } from '../../../test/harness.ts';
 import { operations } from '../../operations.ts';
+import { SELLERS_WORDS } from './sellers-words.rules.ts';
 import { USUAL_TOOLS } from './usual-tools.rules.ts';
 
 // Which tools an agent is shown, and how it reaches the others.
@@ -97,7 +98,7 @@ test('?tools= chooses tools and groups; nothing else can be called there', async
   }
   const table: [query: string, message: RegExp][] = [
     ['?tools=get-clok', /Did you mean get-clock\?/],
-    ['?tools=', /must name tools/],
+    ['?tools=', /must name tools or groups of tools: usual, all, products, /],
     ['?tool=all', /Did you mean tools\?/],
     ['?tools=all&tools=all', /tools/],
   ];
@@ -118,12 +119,22 @@ test('find, describe and call: an agent reaches what is not in its list', async 
     ['invite a colleague', 'invite-member'],
     ['audit', 'list-audit-entries'],
     ['signing secret webhook', 'get-webhook-secret'],
+    // As sellers say it, and by what is only in an answer.
+    ['give the money back', 'refund-transaction'],
+    ['voucher', 'create-discount-code'],
+    ['VAT report', 'get-tax-report'],
+    ['mrr', 'get-metrics'],
+    ['reactivate', 'resume-subscription'],
+    ['orders', 'get-transactions'],
+    ['downgrade', 'update-subscription'],
+    ['todo', 'get-attention'],
+    ['overdue subscriptions', 'list-subscriptions'],
   ]) {
     const { tools } = await call(seller, 'find', { words });
     assert.equal(tools[0].name, name, JSON.stringify(tools));
   }
-  assert.deepEqual((await call(seller, 'find', { words: 'zebra' })).tools, []);
   const { groups } = await call(seller, 'find');
+  assert.deepEqual(await call(seller, 'find', { words: 'zebra' }), { tools: [], groups });
   assert.deepEqual(Object.values(groups).flat(), all.map(nameOf));
   const { inputSchema, example } = await call(seller, 'describe', { tool: 'create-customer' });
   assert.ok(inputSchema.properties.email.anyOf[0].format === 'email' && example !== undefined);
@@ -149,6 +160,8 @@ test('a guide that is called wrongly says what to mend', async () => {
     ['call', { tool: 'call' }, 'tool'],
     ['call', { tool: 'get-clock', arguments: 'x' }, 'arguments'],
     ['call', { tool: 'get-clock', arguments: { x: 1 } }, 'x'],
+    ['call', { tool: 'get-customer', customer_id: 'eve' }, 'customer_id'],
+    ['call', { tool: 'create-customer', arguments: {}, idempotency_key: 'a' }, 'idempotency_key'],
   ];
   for (const [name, sent, param] of table) {
     const { status, details } = await refused(seller, name, sent);
@@ -156,6 +169,19 @@ test('a guide that is called wrongly says what to mend', async () => {
   }
   const { details } = await refused(seller, 'call', { tool: 'get-clok' });
   assert.match(details[0].message, /Did you mean get-clock\?/);
+  const messageOf = async (sent: object) =>
+    (await refused(seller, 'call', { ...sent })).details[0].message;
+  assert.match(await messageOf({ tool: 'find' }), /^is called directly/);
+  assert.match(await messageOf({ tool: 'get-clock', by: 'P1D' }), /^must be inside `arguments`$/);
+});
+
+test('every word that sellers use leads somewhere', async () => {
+  for (const [word, meanings] of Object.entries(SELLERS_WORDS)) {
+    for (const words of [word, ...meanings]) {
+      const { tools } = await call(seller, 'find', { words });
+      assert.ok(tools.length > 0, words);
+    }
+  }
 });
 
 test('lists answer 20 records unless more are wanted', async () => {

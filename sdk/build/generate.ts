@@ -133,18 +133,27 @@ function inputs({ components }: Document): string {
   return `${HEAD}import type {\n${names}} from './records.ts';\n\n${ANY_OF}${text}`;
 }
 
-/** Of some parameters, one at least must be sent: the type says so too. */
+/** Of some parameters, one at least or exactly one must be sent: the type says so too. */
 function inputDeclaration(name: string, schema: Schema, side: 'input' | 'inside'): string {
   if (!schema.anyOf || !schema.properties) return declarationOf(name, schema, side);
   const names = schema.anyOf.flatMap(({ required = [] }) => required);
   const fields = name.replace(/Input$/, 'Parameters');
-  const type = `export type ${name} = AnyOf<${fields}, ${quoted(names)}>;\n`;
+  const choice = schema.not ? 'OneOf' : 'AnyOf';
+  const type = `export type ${name} = ${choice}<${fields}, ${quoted(names)}>;\n`;
   return `${declarationOf(fields, schema, side).replace('export ', '')}\n${type}`;
 }
 
 const ANY_OF = `/** With one at least of these. */
 export type AnyOf<Fields, Names extends keyof Fields> = Fields &
   { [Name in Names]: { [One in Name]-?: NonNullable<Fields[One]> } }[Names];
+
+/** With exactly one of these. */
+export type OneOf<Fields, Names extends keyof Fields> = Fields &
+  {
+    [Name in Names]: { [One in Name]-?: NonNullable<Fields[One]> } & {
+      [Other in Exclude<Names, Name>]?: null | undefined;
+    };
+  }[Names];
 
 `;
 

@@ -6,6 +6,7 @@ export interface Schema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  not?: object;
   allOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;

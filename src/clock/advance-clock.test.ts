@@ -245,7 +245,7 @@ test('400 invalid_parameters: neither or both, what is no duration or instant, o
   const before = await shop.everything();
   const wrong: [input: object, param: string][] = [
     [{}, 'to'],
-    [{ to: '2027-01-01', by: 'P1M' }, 'to'],
+    [{ to: '2027-01-01', by: 'P1M' }, 'by'],
     ...['1 month', 'P', 'P1', 'PT', '', 'P1000Y', 7].map((by): [object, string] => [{ by }, 'by']),
     ...['tomorrow', '2027-02-30', '2027-01-01T10', '9999-01-01', 7].map((to): [object, string] => [
       { to },

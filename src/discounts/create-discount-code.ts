@@ -14,7 +14,7 @@ export const createDiscountCode = operation({
   description: 'A plain date in `valid_from` or `valid_until` means the whole day in UTC.',
   scope: 'full',
   input: Type.Object(discount_fields),
-  any_of: ['discount_percentage', 'discount_amount'],
+  one_of: ['discount_percentage', 'discount_amount'],
   output: DiscountCode,
   errors: ['code_taken'],
   answer_example: { valid_until: '2030-12-31T23:59:59.999Z' },

@@ -113,9 +113,7 @@ function whyNotValue(input: Partial<DiscountInput>): Detail[] {
     const is_alone = has_percentage && (currency ?? null) !== null;
     return is_alone ? wrong('currency', 'not_allowed', 'is for discount_amount only') : [];
   }
-  if (has_percentage) {
-    return wrong('discount_amount', 'not_allowed', 'cannot be together with discount_percentage');
-  }
+  if (has_percentage) return []; // Refused as one of two.
   if ((currency ?? null) === null) {
     return wrong('currency', 'missing', 'is missing: discount_amount needs it');
   }

@@ -86,8 +86,17 @@ function inputSchema(operation: Operation, describe: (schema: unknown) => unknow
       ]),
     ),
     ...(any_of && { anyOf: any_of.map((name) => ({ required: [name] })) }),
+    ...(any_of && operation.is_one_of && { not: anyTwoOf(any_of) }),
     additionalProperties: false,
   };
+}
+
+/** `not` beside `anyOf`, because generators of clients make strange types of `oneOf` here. */
+function anyTwoOf(names: readonly string[]): object {
+  const pairs = names.flatMap((name, at) =>
+    names.slice(at + 1).map((other) => ({ required: [name, other] })),
+  );
+  return pairs.length === 1 ? { ...pairs[0] } : { anyOf: pairs };
 }
 
 /** In words: generators of clients take a parameter with a `default` for one that must be sent. */

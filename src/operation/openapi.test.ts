@@ -233,6 +233,10 @@ test('400: one of several parameters must be sent where the document says anyOf'
     );
     const required = any_of.map((name) => ({ required: [name] }));
     assert.deepEqual(inputOf(path).anyOf, required, path);
+    const declared = Compile({ not: inputOf(path).not ?? { required: ['nothing'] } });
+    const [first = '', other = ''] = any_of;
+    assert.equal(declared.Check({ [first]: 1, [other]: 1 }), !operation.is_one_of, path);
+    assert.ok(any_of.every((name) => declared.Check({ [name]: 1 })));
     const call = `${method} ${path}`;
     for (const nothing of [{}, Object.fromEntries(any_of.map((name) => [name, null]))]) {
       const input = { ...required_too, ...nothing };

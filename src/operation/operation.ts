@@ -106,6 +106,8 @@ type Declaration<I extends TProperties, O extends TSchema, Code extends ErrorCod
   answer_example?: Partial<Static<O>>;
   /** At least one of these must be sent. */
   any_of?: readonly (keyof I & string)[];
+  /** Exactly one of these must be sent. */
+  one_of?: readonly (keyof I & string)[];
   /** The largest body; by default that of its scope. */
   body_bytes_max?: number;
   /** It goes away. Single parameters: `Deprecated`. */
@@ -129,6 +131,8 @@ export type Operation<I extends TObject = TObject, O extends TSchema = TSchema> 
   keeps_answers: boolean;
   body_bytes_max: number;
   any_of: readonly string[] | undefined;
+  /** Whether only one of `any_of` may be sent. */
+  is_one_of: boolean;
   deprecated: Deprecation | undefined;
   deprecated_parameters: ReadonlyMap<string, Deprecation>;
   parameters: Parameters<InputOf<I>>;
@@ -150,7 +154,8 @@ export function operation<
     body_bytes_max:
       declared.body_bytes_max ??
       (declared.scope === 'license' ? LIMITS.license_body_bytes : LIMITS.body_bytes),
-    any_of: declared.any_of,
+    any_of: declared.one_of ?? declared.any_of,
+    is_one_of: declared.one_of !== undefined,
     deprecated: declared.deprecated,
     deprecated_parameters: deprecatedIn(declared.input.properties),
     parameters: parameters(declared.input, declared),

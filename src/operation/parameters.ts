@@ -26,6 +26,8 @@ export interface Parameters<Input> {
 interface Rules<Input> {
   /** At least one of these must be sent. */
   any_of?: readonly string[];
+  /** Exactly one of these must be sent. */
+  one_of?: readonly string[];
   /** Gets only the parameters that fit the schema. */
   check?(input: Input): Detail[];
 }
@@ -37,7 +39,7 @@ interface Problem extends Detail {
 
 export function parameters<P extends TProperties>(
   schema: TObject<P>,
-  { any_of, check }: Rules<Partial<Static<TObject<P>>>> = {},
+  { any_of, one_of, check }: Rules<Partial<Static<TObject<P>>>> = {},
 ): Parameters<InputOf<TObject<P>>> {
   // Compiled when first wanted: a start, or a command, need not wait for all operations.
   let compiled: { Check(input: unknown): boolean } | undefined;
@@ -72,6 +74,7 @@ export function parameters<P extends TProperties>(
       // Input that does not fit is refused even if no reason was found.
       if (!fits && problems.length === 0) problems.push(NOT_AS_DECLARED);
       if (any_of) problems.push(...missingAnyOf(any_of, input));
+      if (one_of) problems.push(...missingAnyOf(one_of, input), ...tooMany(one_of, input));
       if (check) problems.push(...check((fits ? input : withoutFields(input, problems)) as never));
       if (problems.length > 0) throw refuseParameters(withHints(firstPerParameter(problems)));
       return input as InputOf<TObject<P>>; // It was checked against the schema above.
@@ -133,6 +136,12 @@ function missingAnyOf(names: readonly string[], input: Record<string, unknown>):
   if (names.some((name) => (input[name] ?? null) !== null)) return [];
   const [param = ''] = names;
   return [{ param, code: 'missing', message: `is missing: send ${names.join(' or ')}` }];
+}
+
+function tooMany(names: readonly string[], input: Record<string, unknown>): Detail[] {
+  const [first, ...others] = names.filter((name) => (input[name] ?? null) !== null);
+  const message = `cannot be together with ${first}`;
+  return others.map((param) => ({ param, code: 'not_allowed', message }));
 }
 
 const unknown = (param: string, name: string, properties: Record<string, TSchema>): Problem => ({

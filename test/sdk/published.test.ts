@@ -44,12 +44,14 @@ test('the package brings its code, types, README and license, and no dependency'
     'dist',
     'package.json',
   ]);
-  const { dependencies, sideEffects, keywords, author, license } = JSON.parse(
-    readFileSync(join(place, 'package.json'), 'utf8'),
-  );
+  const { dependencies, sideEffects, keywords, author, license, exports, typesVersions } =
+    JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
   assert.equal(dependencies, undefined);
   assert.equal(sideEffects, false);
   assert.ok(keywords.includes('payments') && author && license === 'MIT');
+  // Compilers with the older way of finding modules do not read `exports`.
+  assert.deepEqual(Object.keys(exports), ['.', './license', './package.json']);
+  assert.equal(typesVersions['*'].license[0], exports['./license'].import.types);
   for (const file of ['esm/kassa.js', 'cjs/license.js']) {
     const text = readFileSync(join(place, 'dist', file), 'utf8');
     const [, name = ''] = /\/\/# sourceMappingURL=(.*)$/m.exec(text) ?? [];

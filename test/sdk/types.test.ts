@@ -41,6 +41,11 @@ export async function wrong(): Promise<void> {
   await kassa.getCustomer({ email: 'a@example.com', customer_id: null });
   // @ts-expect-error somebody must be named, or be a guest
   await kassa.createCheckout({ product_id: '', quantity: 1 });
+  // @ts-expect-error a percentage or an amount, not both
+  await kassa.createDiscountCode({ code: 'A', discount_percentage: 10, discount_amount: 5, currency: 'EUR' });
+  await kassa.createDiscountCode({ code: 'A', discount_percentage: null, discount_amount: 5, currency: 'EUR' });
+  // @ts-expect-error to or by
+  await kassa.advanceClock({ to: '2030-01-01', by: 'P1D' });
   // @ts-expect-error there is no such parameter beside them
   await kassa.getCustomer({ email: 'a@example.com', mail: 'x' });
   // @ts-expect-error there is no such operation

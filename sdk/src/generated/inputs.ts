@@ -11,6 +11,14 @@ import type {
 export type AnyOf<Fields, Names extends keyof Fields> = Fields &
   { [Name in Names]: { [One in Name]-?: NonNullable<Fields[One]> } }[Names];
 
+/** With exactly one of these. */
+export type OneOf<Fields, Names extends keyof Fields> = Fields &
+  {
+    [Name in Names]: { [One in Name]-?: NonNullable<Fields[One]> } & {
+      [Other in Exclude<Names, Name>]?: null | undefined;
+    };
+  }[Names];
+
 /** Every purchase gets a license key, on these terms; null: none */
 export interface LicenseTermsInput {
   /** On how many machines a key works at once, for each one bought; null: any number */
@@ -363,7 +371,7 @@ interface CreateDiscountCodeParameters {
   product_ids?: Array<string> | null | undefined;
 }
 
-export type CreateDiscountCodeInput = AnyOf<CreateDiscountCodeParameters, 'discount_percentage' | 'discount_amount'>;
+export type CreateDiscountCodeInput = OneOf<CreateDiscountCodeParameters, 'discount_percentage' | 'discount_amount'>;
 
 interface GetDiscountCodeParameters {
   /** The text of a discount code. Upper and lower case are the same */
@@ -1422,4 +1430,4 @@ interface AdvanceClockParameters {
   cursor?: string | null | undefined;
 }
 
-export type AdvanceClockInput = AnyOf<AdvanceClockParameters, 'to' | 'by' | 'cursor'>;
+export type AdvanceClockInput = OneOf<AdvanceClockParameters, 'to' | 'by' | 'cursor'>;

@@ -88,8 +88,8 @@ function shortDescription(operation: Operation, rare: readonly string[]): string
   return parts.filter((part) => part !== '').join(' ');
 }
 
-const choiceOf = ({ any_of }: Operation): string[] =>
-  any_of ? [`Send at least one of ${any_of.join(', ')}.`] : [];
+const choiceOf = ({ any_of, is_one_of }: Operation): string[] =>
+  any_of ? [`Send ${is_one_of ? 'exactly' : 'at least'} one of ${any_of.join(', ')}.`] : [];
 
 /** Whatever is not known to be harmless is said to be destructive: agents then ask first. */
 const shortHints = ({ read, path }: Operation): object =>

@@ -4,6 +4,7 @@ import { Type } from '../core/schema.ts';
 import { findEvent } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { Event, showEvent } from './event.rules.ts';
+import { example_event } from './example-event.ts';
 
 export const getEvent = operation({
   method: 'GET',
@@ -14,6 +15,7 @@ export const getEvent = operation({
   input: Type.Object({ event_id: EventId }),
   output: Event,
   errors: ['event_not_found'],
+  answer_example: example_event,
   async read({ input, reader, services, refuse }) {
     const sequence = sequenceOfEventId(input.event_id);
     const event = sequence === undefined ? undefined : await findEvent(reader, sequence);

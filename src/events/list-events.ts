@@ -5,6 +5,7 @@ import { Type } from '../core/schema.ts';
 import { listEventsAfter, listEventsBefore } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { Event, namesRecord, showEvent } from './event.rules.ts';
+import { example_event } from './example-event.ts';
 
 export const listEvents = operation({
   method: 'GET',
@@ -39,6 +40,7 @@ export const listEvents = operation({
   output: List(Event),
   errors: [],
   example: { after_sequence: 0 },
+  answer_example: { data: [example_event] },
   check: ({ after_sequence, cursor }) =>
     after_sequence === undefined || cursor === undefined
       ? []

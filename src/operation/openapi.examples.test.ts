@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { Compile } from 'typebox/schema';
 import { startShop } from '../../test/harness.ts';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
+import { SENT_EVENTS } from '../events/event-records.ts';
 
 // The examples are what people see first, and what mock servers answer: they fit together.
 
@@ -72,6 +74,16 @@ test('a cursor of an example has the form of a cursor, and periods end after the
       assert.ok(record[first] <= record[last], `${first} ${JSON.stringify(record)}`);
       if (first !== 'from') assert.notEqual(record[first], record[last], JSON.stringify(record));
     }
+  }
+});
+
+test('an event in an example has a whole record, as its type says', () => {
+  const events = all().filter(({ object }) => object === 'event');
+  assert.ok(events.length > 10);
+  const types = new Map(Object.entries(SENT_EVENTS.types));
+  for (const { type, data } of events) {
+    const { record } = types.get(type) ?? {};
+    assert.ok(record && Compile(record).Check(data), `${type} ${JSON.stringify(data)}`);
   }
 });
 

@@ -135,11 +135,11 @@ function inputs({ components }: Document): string {
 
 /** Of some parameters, one at least or exactly one must be sent: the type says so too. */
 function inputDeclaration(name: string, schema: Schema, side: 'input' | 'inside'): string {
-  if (!schema.anyOf || !schema.properties) return declarationOf(name, schema, side);
-  const names = schema.anyOf.flatMap(({ required = [] }) => required);
+  const { any_of, is_one_of } = all.find(({ path }) => `${pascalCase(path)}Input` === name) ?? {};
+  if (!any_of) return declarationOf(name, schema, side);
   const fields = name.replace(/Input$/, 'Parameters');
-  const choice = schema.not ? 'OneOf' : 'AnyOf';
-  const type = `export type ${name} = ${choice}<${fields}, ${quoted(names)}>;\n`;
+  const choice = is_one_of ? 'OneOf' : 'AnyOf';
+  const type = `export type ${name} = ${choice}<${fields}, ${quoted(any_of)}>;\n`;
   return `${declarationOf(fields, schema, side).replace('export ', '')}\n${type}`;
 }
 

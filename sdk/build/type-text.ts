@@ -6,7 +6,6 @@ export interface Schema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
-  not?: object;
   allOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;

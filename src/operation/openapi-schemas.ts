@@ -74,7 +74,6 @@ function recordName(properties: Record<string, TSchema>): string | undefined {
 }
 
 function inputSchema(operation: Operation, describe: (schema: unknown) => unknown): object {
-  const { any_of } = operation;
   const required = requiredParameters(operation);
   return {
     type: 'object',
@@ -85,18 +84,23 @@ function inputSchema(operation: Operation, describe: (schema: unknown) => unknow
         withoutDefault(describe(one)),
       ]),
     ),
-    ...(any_of && { anyOf: any_of.map((name) => ({ required: [name] })) }),
-    ...(any_of && operation.is_one_of && { not: anyTwoOf(any_of) }),
+    ...choiceOf(operation),
     additionalProperties: false,
   };
 }
 
-/** `not` beside `anyOf`, because generators of clients make strange types of `oneOf` here. */
-function anyTwoOf(names: readonly string[]): object {
+/**
+ * At least one of some parameters, or exactly one. Of `anyOf` or `oneOf` beside `properties` generators
+ * of clients make `unknown` or `any`, and check nothing more; what is behind `not` they pass over.
+ */
+function choiceOf({ any_of: names, is_one_of }: Operation): object {
+  if (!names) return {};
+  const none = { not: { anyOf: names.map((name) => ({ required: [name] })) } };
+  if (!is_one_of) return { not: none };
   const pairs = names.flatMap((name, at) =>
     names.slice(at + 1).map((other) => ({ required: [name, other] })),
   );
-  return pairs.length === 1 ? { ...pairs[0] } : { anyOf: pairs };
+  return { not: { anyOf: [none, ...pairs] } };
 }
 
 /** In words: generators of clients take a parameter with a `default` for one that must be sent. */

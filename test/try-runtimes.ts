@@ -78,7 +78,12 @@ async function main(): Promise<void> {
         KASSA_API_KEY: shop.api_key,
         ...{ DENO_CERT, ...env },
       });
-      const expected = { products: 1, refused: 404, event: 'checkout.completed', name: 'kassa-sdk' };
+      const expected = {
+        products: 1,
+        refused: 404,
+        event: 'checkout.completed',
+        name: 'kassa-sdk',
+      };
       assert.deepEqual(JSON.parse(told), expected, name);
       console.log(`${name}: bought, activated, checked, verified.`);
     } finally {

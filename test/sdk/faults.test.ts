@@ -14,7 +14,16 @@ import { startTrustedShop } from './trusting.ts';
 const shop = await startTrustedShop();
 const store = await shop.openStore(shop);
 
-type Fault = 'busy' | 'broken' | 'dropped' | 'cut' | 'lost' | 'silent' | 'html' | 'elsewhere' | 'away';
+type Fault =
+  | 'busy'
+  | 'broken'
+  | 'dropped'
+  | 'cut'
+  | 'lost'
+  | 'silent'
+  | 'html'
+  | 'elsewhere'
+  | 'away';
 
 const faults: Fault[] = [];
 const seen: { path: string; key: string | undefined; at: number }[] = [];

@@ -26,8 +26,7 @@ const WRITERS = 6; // To each process, one in two with an Idempotency-Key.
 const SUBSCRIBERS = 4;
 const OTHERS = `FROM pg_stat_activity WHERE datname = '${DATABASE}' AND pid <> pg_backend_pid()`;
 
-export interface Faults {
-  postgres: RestartingPostgres;
+export interface Shops {
   processes: ProcessShop[];
   load: Load;
   trade: Trade;
@@ -37,16 +36,25 @@ export interface Faults {
   took_ms: { fault: string; ms: number }[];
 }
 
+export interface Faults extends Shops {
+  postgres: RestartingPostgres;
+}
+
 export async function startFaults(back_within_ms: number): Promise<Faults> {
   const postgres = await RestartingPostgres.start();
-  const first = await ProcessShop.make(await makePlaceIn(postgres));
+  return { postgres, ...(await startShops(await makePlaceIn(postgres), back_within_ms)) };
+}
+
+/** Two processes on a database, which sell, and are written to all the time. */
+export async function startShops(place: Place, back_within_ms: number): Promise<Shops> {
+  const first = await ProcessShop.make(place);
   const trade = await makeTrade(first);
   await first.start(trade.settings);
   const processes = [first, await first.startBeside(trade.settings)];
   await openTrade(trade, SUBSCRIBERS);
   const { api_key } = await first.makeStore();
   return {
-    ...{ postgres, processes, trade, back_within_ms, took_ms: [] },
+    ...{ processes, trade, back_within_ms, took_ms: [] },
     load: startLoad(processes, api_key),
     selling: startSelling(
       trade,
@@ -58,27 +66,33 @@ export async function startFaults(back_within_ms: number): Promise<Faults> {
 /** A database of this server, which ends with it. */
 export async function makePlaceIn(postgres: RestartingPostgres): Promise<Place> {
   await postgres.run(`CREATE DATABASE ${DATABASE}`);
+  return placeAt(postgres.url(DATABASE), () => postgres.remove());
+}
+
+/** An address, and what ends the database there. */
+export function placeAt(database_url: string, removeDatabase: () => Promise<void>): Place {
   const data_dir = mkdtempSync(join(tmpdir(), 'kassa-faults-'));
   return {
     data_dir,
-    database_url: postgres.url(DATABASE),
+    database_url,
     one_server: false,
     tables: async () => [],
     rows: async () => [],
     takeAway: async () => {},
     removeGuards: async () => {},
     async remove() {
-      await postgres.remove();
+      await removeDatabase();
       rmSync(data_dir, { recursive: true, force: true });
     },
   };
 }
 
 /** PostgreSQL closes some of the connections, then all of them. */
-export async function terminate({ postgres, processes, ...faults }: Faults): Promise<void> {
+export async function terminate(faults: Faults): Promise<void> {
+  const { postgres } = faults;
   await postgres.run(`SELECT pg_terminate_backend(pid) ${OTHERS} AND random() < 0.5`);
   await postgres.run(`SELECT pg_terminate_backend(pid) ${OTHERS}`);
-  await assertWritesAgain({ postgres, processes, ...faults }, 'terminated');
+  await assertWritesAgain(faults, 'terminated');
 }
 
 /** Restarts PostgreSQL. SIGINT is a fast shutdown, SIGQUIT an immediate one, like a crash. */
@@ -107,7 +121,7 @@ export async function stopAndContinue(faults: Faults, for_ms: number): Promise<v
 }
 
 /** The database is back: each process must write, and say that it is ready, in time. */
-async function assertWritesAgain(faults: Faults, fault: string): Promise<void> {
+export async function assertWritesAgain(faults: Shops, fault: string): Promise<void> {
   const started = performance.now();
   await Promise.all(
     faults.processes.map(async (one) => {
@@ -134,9 +148,9 @@ async function assertNotReady({ processes }: Faults): Promise<void> {
   }
 }
 
-const PRODUCT = { name: '', description: '', price: 1, currency: 'USD' };
+export const PRODUCT = { name: '', description: '', price: 1, currency: 'USD' };
 
-const ask = (answer: Promise<{ status: number }>): Promise<number> =>
+export const ask = (answer: Promise<{ status: number }>): Promise<number> =>
   answer.then(
     ({ status }) => status,
     () => 0, // The connection was lost.
@@ -207,7 +221,7 @@ function startLoad(processes: ProcessShop[], api_key: string): Load {
  * Stops the load and compares: what was answered is stored once, and nothing is stored twice; each
  * charge, refund and mail is there once. Returns how much there was.
  */
-export async function assertOnceEach({ processes, load, trade, selling }: Faults): Promise<string> {
+export async function assertOnceEach({ processes, load, trade, selling }: Shops): Promise<string> {
   await load.stop();
   await selling.end();
   assert.deepEqual(selling.failures, []);
@@ -233,7 +247,7 @@ export async function assertOnceEach({ processes, load, trade, selling }: Faults
 }
 
 /** Ends what a failed test has left. */
-export async function endFaults({ load, trade }: Faults): Promise<void> {
+export async function endFaults({ load, trade }: Shops): Promise<void> {
   load.abandon();
   await trade.mail_server.stop();
 }

@@ -12,6 +12,7 @@ import {
   stopAndContinue,
   terminate,
 } from './database-faults.ts';
+import { outlastPatroni } from './patroni-faults.ts';
 import { ProcessShop } from './process-shop.ts';
 import { RestartingPostgres } from './restarting-postgres.ts';
 import { longestLease, standStill } from './stale-leases.ts';
@@ -23,12 +24,21 @@ const HELP = `npm run faults -- [options]
   --restarts N      fast restarts, and as many immediate ones (default: 10)
   --failovers N     to a standby that is promoted (default: 5)
   --stops N         times that the processes stand still for 5 to 40 seconds (default: 5)
+  --patroni N       rounds with the leader of three nodes with Patroni, etcd and HAProxy, set up as
+                    docs/scaling.md says: killed, stopped, standing still for 30 seconds, switched
+                    over (default: 1). It needs Debian's packages of that page
+  --only NAME       only this one of the others, such as patroni
   --leases N        times that one stands still for longer than its leases, which takes three
                     minutes (default: 1)
 
 Two processes are written to all the time; clients buy and get refunds, and subscriptions are
 renewed. No process may end; each must write and be ready again within 5 seconds of the database;
 everything that was answered must be there exactly once: each charge, refund and mail too.`;
+
+const BASIC = ['terminations', 'restarts', 'failovers', 'stops'] as const;
+const STEPS = [...BASIC, 'leases', 'patroni'] as const;
+
+type Step = (typeof STEPS)[number];
 
 const BACK_WITHIN_MS = 5_000;
 const STOP_MS = [5_000, 40_000] as const;
@@ -42,30 +52,41 @@ async function main(): Promise<void> {
       failovers: { type: 'string', default: '5' },
       stops: { type: 'string', default: '5' },
       leases: { type: 'string', default: '1' },
+      patroni: { type: 'string', default: '1' },
+      only: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return say(HELP);
-  await times(values.leases, outlastLeases);
+  const { only } = values;
+  if (only !== undefined && !STEPS.some((name) => name === only)) {
+    throw new Error(`--only takes one of ${STEPS.join(', ')}`);
+  }
+  const count = (name: Step) => (only === undefined || only === name ? Number(values[name]) : 0);
+  await times(count('leases'), outlastLeases);
+  if (count('patroni') > 0) {
+    for (const line of await outlastPatroni(count('patroni'), BACK_WITHIN_MS)) say(line);
+  }
+  if (BASIC.every((name) => count(name) === 0)) return;
   const faults = await startFaults(BACK_WITHIN_MS);
   try {
     const { trade } = faults;
-    await times(values.terminations, async (round) => {
+    await times(count('terminations'), async (round) => {
       if (round % RENEW_EVERY === 0) await passDay(trade);
       await terminate(faults);
     });
-    await times(values.restarts, async () => {
+    await times(count('restarts'), async () => {
       for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
         await passDay(trade);
         await restart(faults, signal);
       }
     });
-    await times(values.failovers, async () => {
+    await times(count('failovers'), async () => {
       await passDay(trade);
       await failOver(faults);
     });
     const [shortest, longest] = STOP_MS;
-    await times(values.stops, async () => {
+    await times(count('stops'), async () => {
       await passDay(trade);
       await stopAndContinue(faults, shortest + Math.random() * (longest - shortest));
     });
@@ -96,8 +117,8 @@ async function outlastLeases(): Promise<void> {
   say(`stood still for longer than all leases (${took_s} s in all): nothing was doubled.`);
 }
 
-async function times(count: string, work: (round: number) => Promise<void>): Promise<void> {
-  for (let round = 0; round < Number(count); round++) await work(round);
+async function times(count: number, work: (round: number) => Promise<void>): Promise<void> {
+  for (let round = 0; round < count; round++) await work(round);
 }
 
 function tellTimes({ took_ms }: Faults): void {

@@ -87,7 +87,7 @@ test('a larger plan in the last second is no larger one for three weeks: more pl
     const key = data[0].license_key;
     const days = async (machine: string) =>
       daysAfter((await store.activate(key, machine, machine)).certificate);
-    assert.equal(await days('first'), from === null ? 1 : GRACE, name);
+    assert.equal(await days('first'), 1, name);
     assert.equal(await days('second'), 1, name);
     await store.advance('PT2S');
     assert.equal((await get(subscription_id)).status, 'active');
@@ -114,6 +114,43 @@ test('places that a plan without licenses has taken away are not whole when they
   await store.advance('P1M');
   await update({ plan_id });
   assert.equal(await asked('first'), 31 + 31 + 1);
+});
+
+test('a dearer plan of the last second, and back at once: its certificate is for a day, on any way to it', async () => {
+  for (const way of ['at once', 'by more seats of the small plan', 'by a plan without a license']) {
+    const { plan_id: small, ...store } = await openWithSeat();
+    const large = await store.licensed(1, { price: 500 });
+    const plain = await store.plan({ name: 'Plain' });
+    await store.changeCard('4242424242424242');
+    assert.equal(await store.certified('first'), GRACE);
+    if (way.includes('without')) await store.update({ plan_id: plain });
+    await store.atLastSecond();
+    if (way.includes('seats')) await store.update({ quantity: 25 });
+    await store.update({ plan_id: large, quantity: 1 });
+    const { certificate } = await store.activate(store.license_key, 'first', 'first');
+    assert.equal(partsOf(certificate).claims.product_id, large);
+    assert.equal(daysAfter(certificate), 1, way);
+    await store.update({ plan_id: small });
+    assert.equal(
+      await store.asked('first'),
+      1,
+      'the period has been sold as that of the large plan',
+    );
+    const changes = await store.transactions(store.subscription_id);
+    const paid = changes.reduce((sum: number, { total }: { total: number }) => sum + total, 0);
+    assert.equal(paid, 20, 'nothing was paid for it');
+    await store.advance('PT2S');
+    assert.equal(await store.asked('first'), 31 + GRACE);
+  }
+});
+
+test('a plan that costs no more keeps what was paid for: fewer places, the same price, or the price of more', async () => {
+  const { licensed, certified, asked, update } = await openWithSeat({ quantity: 3 });
+  for (const name of ['first', 'second', 'third']) assert.equal(await certified(name), GRACE);
+  await update({ plan_id: await licensed(2, { price: 15 }), quantity: 1 });
+  assert.deepEqual([await asked('first'), await asked('second')], [GRACE, GRACE]);
+  await update({ plan_id: await licensed(3, { price: 15 }) });
+  assert.deepEqual([await asked('second'), await asked('third')], [GRACE, 1]);
 });
 
 test('a period that begins with the change is paid for as a whole: another interval, also paid for days later, and the end of a trial', async () => {

@@ -26,10 +26,10 @@ interface Change extends PaidFrom {
  */
 export async function applyPlanToLicense(
   inside: StoreTx,
-  { plan, quantity, current_period_start, is_new, ...change }: Change,
+  { plan, quantity, current_period_start, is_new, is_dearer, ...change }: Change,
 ): Promise<void> {
   const { tx, emit, now } = inside;
-  const paid_from = { current_period_start, is_new };
+  const paid_from = { current_period_start, is_new, is_dearer };
   const before = await lockLicenseOfSubscription(tx, change.subscription_id);
   const terms = plan && parseLicenseTerms(plan.license);
   if (!before) {

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import { ProviderUnanswered } from '../core/errors.ts';
 import { randomText } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
-import { applyPlanToLicense } from '../licenses/apply-plan-to-license.ts';
 import { emitLicenseDisabled, emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { hasPaid } from '../licenses/paid-subscription.sql.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { ChargeResult, Started } from '../payments/gateway.ts';
 import { savePaymentMethod } from '../payments/payment-method.sql.ts';
-import { findProduct } from '../products/product.sql.ts';
 import { readSettings } from '../stores/read-settings.ts';
 import {
   askAboutCharge,
@@ -33,6 +31,7 @@ import {
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
 import { lockTransaction } from '../transactions/transaction.sql.ts';
+import { changeLicense } from './change-license.ts';
 import { cardIn, waitForPayer } from './confirm-charge.ts';
 import { settleLeftBehind } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
@@ -237,19 +236,6 @@ async function recordCredit(
   const owed = Math.max(0, -balance_minor);
   const amount_minor = Math.max(0, -change - owed);
   if (amount_minor > 0) await returnCredit(tx, { ...of, amount_minor, by: paid.transaction_id });
-}
-
-/** The license follows the plan and the quantity that are paid for. */
-async function changeLicense(
-  inside: StoreTx,
-  before: SubscriptionRow,
-  { subscription_id, customer_id, quantity, plan_id, current_period_start }: SubscriptionRow,
-  { transaction_id }: TransactionRow,
-): Promise<void> {
-  const plan = plan_id === before.plan_id ? undefined : await findProduct(inside.tx, plan_id);
-  const whose = { subscription_id, customer_id, transaction_id };
-  const is_new = before.current_period_start !== current_period_start;
-  await applyPlanToLicense(inside, { ...whose, quantity, plan, current_period_start, is_new });
 }
 
 /** As unguessable as the address of a checkout. */

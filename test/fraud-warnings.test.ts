@@ -166,6 +166,44 @@ for (const way of WAYS) {
   });
 }
 
+suite('credit of a payment that a bank has warned of', async () => {
+  const place = await startStripeShop();
+  const { shop, store, stand_in } = place;
+  const { control } = stand_in;
+  const customer_id = 'ada';
+
+  /** Paid on the page, where nothing is due. */
+  const buyWithCredit = async (product_id: string) => {
+    const { checkout_session_id } = await store.create({ product_id });
+    const path = `/checkout/${checkout_session_id}/pay`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const form = 'attempt=1&email=ada%40example.com&consent=1';
+    await shop.send({ method: 'POST', path, headers }, form);
+    const bought = await store.must('GET /get-checkout', { checkout_session_id });
+    assert.deepEqual([bought.status, bought.amount_due], ['completed', 0]);
+    return bought;
+  };
+
+  test('on_fraud_warning refund: what was bought with it goes with the payment, and stays owed', async () => {
+    await store.must('POST /update-store-settings', { on_fraud_warning: 'refund' });
+    const product_id = await store.plan({ price: 100, tier: 2 });
+    const monthly = await paidAtStripe(place, { product_id, customer_id });
+    const { subscription_id } = monthly;
+    await store.update(subscription_id, { plan_id: await store.plan({ price: 20, tier: 1 }) });
+    const bought = await buyWithCredit(await store.sell(undefined, { price: 50 }));
+    assert.equal((await store.validate(bought.license_keys[0])).valid, true);
+    const charge = (await control.object({ id: monthly.payment_intent })) as {
+      latest_charge: string;
+    };
+    await happens(place, 'told', () => control.warnOfFraud({ charge: charge.latest_charge }));
+    assert.equal((await monthly.find()).status, 'refunded');
+    assert.equal((await store.get(subscription_id)).status, 'canceled');
+    assert.equal((await store.validate(bought.license_keys[0])).code, 'disabled');
+    assert.deepEqual(await store.balances(), { EUR: -50 });
+    await shop.assertRight();
+  });
+});
+
 suite('a key that may not know of fraud', async () => {
   const place = await startStripeShop();
   const { shop, stand_in } = place;

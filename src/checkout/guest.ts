@@ -33,13 +33,14 @@ export async function hadTrialAlready(
  */
 export async function isTrialUsed(tx: Tx, payer: Payer, plan_id: string): Promise<boolean> {
   const is_named = 'customer_id' in payer;
-  const email_folded = is_named ? await addressOf(tx, payer.customer_id) : payer.email_folded;
+  const known = is_named ? await addressOf(tx, payer.customer_id) : null;
+  const email_folded = known ?? payer.email_folded;
   // First, as guests do, who then refer to the customer.
   if (email_folded !== null) await lockAddress(tx, email_folded);
   if (is_named) await lockCustomer(tx, payer.customer_id);
-  return is_named
-    ? hadTrialAlready(tx, { customer_id: payer.customer_id, plan_id })
-    : hadTrialByAddress(tx, { email_folded: payer.email_folded, plan_id });
+  if (email_folded !== null && (await hadTrialByAddress(tx, { email_folded, plan_id })))
+    return true;
+  return is_named && (await hadTrial(tx, { customer_id: payer.customer_id, plan_id }));
 }
 
 /** Whom a purchase belongs to. */

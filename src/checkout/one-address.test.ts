@@ -72,6 +72,38 @@ test('200: whoever has the address of somebody who had the trial pays at once', 
   assert.equal((await must('POST /create-checkout', other)).total, 0);
 });
 
+test('whoever is named without an address has the one that they type: one trial, and one use of a code', async () => {
+  const { must, ask, coupon, product, plan } = await openStore();
+  const coupon_code = await coupon('ONCE', ONCE);
+  const order = { quantity: 1, product_id: await product(), coupon_code };
+  const trial = { quantity: 1, product_id: await plan({ price: 20, trial_days: 14 }) };
+  const typed = (email: string) => ({ billing: { email } });
+  const open = (what: object, customer_id: string) =>
+    must('POST /create-checkout', { ...what, customer_id });
+  const first = typed('One@Example.com');
+  const second = typed('one@example.com');
+  for (const [what, no] of [
+    [order, 'coupon_exhausted'],
+    [trial, 'trial_used'],
+  ] as const) {
+    const [ada, bob, joe] = [
+      await open(what, `ada ${no}`),
+      await open(what, `bob ${no}`),
+      await open(what, `joe ${no}`),
+    ];
+    assert.equal((await pay(ask, ada, first)).status, 200);
+    assertRefused(await pay(ask, bob, second), 400, no, []);
+    assert.equal((await pay(ask, joe, typed('joe@example.com'))).status, 200);
+  }
+  // At once, with and without an address that is known.
+  await must('POST /create-customer', { customer_id: 'kim', email: 'k@example.com' });
+  const others = [await open(trial, 'ann'), await open(trial, 'kim')];
+  const k = typed('K@example.com');
+  const answers = await Promise.all(others.map((session) => pay(ask, session, k)));
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400]);
+  await shop.assertRight();
+});
+
 test('400 coupon_exhausted: a code that is applied counts for the address too', async () => {
   const { must, ask, coupon, plan, named, buyFor } = await openStore();
   const coupon_code = await coupon('ONCE', ONCE);
@@ -87,8 +119,11 @@ test('400 coupon_exhausted: a code that is applied counts for the address too', 
 
 type Store = Awaited<ReturnType<typeof shop.openStore>>;
 
-const pay = (ask: Store['ask'], { checkout_session_id }: { checkout_session_id: string }) =>
-  ask('POST /complete-checkout', { checkout_session_id, payment_method: GOOD_CARD });
+const pay = (
+  ask: Store['ask'],
+  { checkout_session_id }: { checkout_session_id: string },
+  more: object = {},
+) => ask('POST /complete-checkout', { checkout_session_id, payment_method: GOOD_CARD, ...more });
 
 const GOOD_CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 

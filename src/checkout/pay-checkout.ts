@@ -165,8 +165,9 @@ async function begin(
   const owner = await findOwner(inside, { checkout: before, payer, buyer: details });
   const { customer_id } = owner;
   const { discount_id } = before;
+  const who = { customer_id, typed_folded: payer.email_folded };
   const no_coupon =
-    discount_id === null ? undefined : await claimCoupon(tx, { discount_id, customer_id });
+    discount_id === null ? undefined : await claimCoupon(tx, { discount_id, ...who });
   if (no_coupon) throw refuse(no_coupon);
   const { payment_link_id } = before;
   if (payment_link_id !== null && (await takePlace(tx, { payment_link_id, now })) === 0) {

@@ -10,19 +10,24 @@ import { foldEmail } from '../customers/customer.rules.ts';
 import type { Buyer } from './buyer.rules.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 
-/** Who pays: the customer whom the seller has named, or a guest by address. */
-export type Payer = { customer_id: string } | { email: string; email_folded: string };
+/**
+ * Who pays: the customer whom the seller has named, with the address that was typed, which counts
+ * where none is known of them; or a guest by address.
+ */
+export type Payer =
+  | { customer_id: string; email_folded: string | null }
+  | { email: string; email_folded: string };
 
 /** Who pays a session; undefined for a guest who has not said it. */
 export function payerOf(
   { is_guest, customer_id }: CheckoutRow,
   buyer: Buyer | undefined,
 ): Payer | undefined {
+  const email = buyer?.email;
   if (is_guest === 0) {
     assert(customer_id !== null, 'only guests have no customer');
-    return { customer_id };
+    return { customer_id, email_folded: email === undefined ? null : foldEmail(email) };
   }
-  const email = buyer?.email;
   return email === undefined ? undefined : { email, email_folded: foldEmail(email) };
 }
 

@@ -9,7 +9,7 @@ const BOUGHT = `SELECT t.transaction_id, t.type, t.subscription_id, t.balance_ch
     AND t.balance_change_minor < 0 AND t.created_at >= :since
     AND (t.type = 'purchase' OR t.type <> 'refund' AND t.subscription_id <> :subscription_id
       AND t.created_at >= s.paid_since
-      AND (s.status <> 'canceled' OR s.cancellation_reason = 'dispute_lost'))
+      AND (s.status <> 'canceled' OR s.cancellation_reason = :reason))
   ORDER BY t.transaction_id DESC LIMIT 1000`;
 
 /** A payment with credit: of a purchase, or of the current period of a subscription. */
@@ -23,5 +23,12 @@ export interface BoughtWithCredit {
 /** What a customer has paid with credit since then, but for this subscription; the newest first. */
 export const listBoughtWithCredit = (
   tx: Tx,
-  of: { customer_id: string; currency: string; since: number; subscription_id: string },
+  of: {
+    customer_id: string;
+    currency: string;
+    since: number;
+    subscription_id: string;
+    /** With which those are ended that were paid with it: what has ended so still counts. */
+    reason: string;
+  },
 ) => tx.all<BoughtWithCredit>(BOUGHT, of);

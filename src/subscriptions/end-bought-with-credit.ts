@@ -1,0 +1,30 @@
+import type { StoreWork } from '../operation/work.ts';
+import {
+  boughtWithLostCredit,
+  disableBoughtWithCredit,
+  type LostBy,
+} from '../transactions/disable-bought-with-credit.ts';
+import { lockTransaction } from '../transactions/transaction.sql.ts';
+import { endSubscription } from './end-subscription.ts';
+import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
+
+/**
+ * What was bought with credit of a payment that went back goes too: licenses are disabled, and
+ * subscriptions end whose current period was paid with it. Any number of times.
+ */
+export async function endBoughtWithCredit(
+  work: StoreWork,
+  transaction_id: string,
+  reason: LostBy,
+): Promise<void> {
+  const bought = await work.write(async (inside) => {
+    const payment = await lockTransaction(inside.tx, transaction_id);
+    if (!payment) return [];
+    await disableBoughtWithCredit(inside, payment, reason);
+    return boughtWithLostCredit(inside.tx, payment, reason);
+  });
+  const end = (found: IdleSubscription) => endSubscription(found, found.before, { reason });
+  for (const subscription_id of new Set(bought.flatMap((one) => one.subscription_id ?? []))) {
+    await withIdleSubscription(work, subscription_id, end, { is_end: true, pending: 'give_up' });
+  }
+}

@@ -225,18 +225,24 @@ export class BillModel {
     });
     const { total, balance } = this.bill(gross);
     const paid = total === 0 || card_is_good;
+    const last = this.charges.findLast((one) => one.type === 'renewal' && one.at <= this.end);
     const since = this.payments.length;
     this.pay({ at, type: 'renewal', status: paid ? 'paid' : 'declined', total, balance, tax });
     if (!paid) {
       this.discount_until = until;
       if (is_asked_for) return;
+      // Whoever was past due when the period fell due has the days from then on.
+      const from = last?.status === 'declined' ? Math.min(this.end, at) : at;
       if (this.status !== 'past_due') {
         const has_paid = this.payments.some(
           ({ charge }) => charge.total > Math.max(0, charge.balance),
         );
-        this.off_from = has_paid ? Number.POSITIVE_INFINITY : at + 3 * DAY;
+        this.off_from = has_paid ? Number.POSITIVE_INFINITY : from + 3 * DAY;
       }
-      this.retries = this.status === 'past_due' ? this.retries + 1 : 0;
+      const dues = [3, 8, 15, 22].map((days) => from + days * DAY);
+      const over = dues.filter((due) => due <= at).length;
+      const is_first = this.status !== 'past_due';
+      this.retries = is_first ? over : this.retries + 1;
       const days = RETRIES[this.retries];
       if (days === undefined) {
         this.status = 'canceled';
@@ -244,7 +250,7 @@ export class BillModel {
         return;
       }
       this.status = 'past_due';
-      this.due = at + days * DAY;
+      this.due = is_first ? (dues[over] ?? at) : at + days * DAY;
       return;
     }
     Object.assign(this, { plan, quantity, anchor, n, start, status: 'active', retries: 0 });

@@ -1,6 +1,3 @@
-import { DAY_MS } from '../core/time.ts';
-import { HARD_DECLINES } from '../payments/card.rules.ts';
-import type { Settings } from '../stores/store-settings.rules.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import { taxLines } from '../transactions/lines.rules.ts';
 import { firstAttemptAt, pending_defaults } from '../transactions/pending-transaction.rules.ts';
@@ -11,7 +8,7 @@ import {
   countingAll,
   NO_REFUNDS,
 } from '../transactions/period-refunds.rules.ts';
-import { settledAt, type TransactionRow } from '../transactions/transaction.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import {
   type Bill,
   type Billing,
@@ -251,47 +248,4 @@ function unpaidTimeMinor(row: SubscriptionRow, now: number): number {
   const { current_period_start: from, current_period_end: to } = next;
   const part = Math.min(Math.max(now, from), to) - from;
   return prorated(row.covered_minor, { part, whole: to - from });
-}
-
-/** The subscription after a declined renewal: retried later, or ended. */
-export function afterDecline(
-  row: SubscriptionRow,
-  declined: TransactionRow,
-  { now, settings, has_paid }: { now: number; settings: Settings; has_paid: boolean },
-): SubscriptionRow {
-  const { retry_days } = settings;
-  const payment_retries = row.status === 'past_due' ? row.payment_retries + 1 : 0;
-  const days = retry_days[payment_retries];
-  const latest_transaction_id = declined.transaction_id;
-  const failed = { ...row, payment_retries, latest_transaction_id };
-  if (days === undefined) return endUnpaid(failed, settings, now);
-  const failed_at = settledAt(declined, now);
-  const license_days = has_paid ? settings.past_due_license_days : settings.unpaid_license_days;
-  const grace_ends_at =
-    row.status === 'past_due'
-      ? row.grace_ends_at
-      : license_days === null
-        ? null
-        : failed_at + license_days * DAY_MS;
-  const is_hard = HARD_DECLINES.includes(declined.decline_code ?? '');
-  const days_left = retry_days.slice(payment_retries).reduce((all, one) => all + one, 0);
-  return withStatus(failed, 'past_due', now, {
-    grace_ends_at,
-    next_payment_at: failed_at + days * DAY_MS,
-    past_due_until: is_hard ? failed_at + days_left * DAY_MS : null,
-  });
-}
-
-/** Ends an unpaid subscription: canceled or paused, as the store has chosen. */
-export function endUnpaid(row: SubscriptionRow, settings: Settings, now: number): SubscriptionRow {
-  const due = { past_due_until: null, grace_ends_at: null, used_time: null };
-  const over = { ...due, pending_change: null };
-  return settings.after_retries === 'pause'
-    ? withStatus(row, 'paused', now, { ...over, paused_at: now, paused_by: 'unpaid' })
-    : withStatus(row, 'canceled', now, {
-        ...over,
-        canceled_at: now,
-        ended_at: now,
-        cancellation_reason: 'payment_failed',
-      });
 }

@@ -16,6 +16,7 @@ import {
   waitForProvider,
   withAnswer,
 } from '../transactions/ask-provider.ts';
+import { wasDeclinedAt } from '../transactions/earlier-renewal.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { cardOf } from '../transactions/paying-card.rules.ts';
 import { countedInVain, withCounted } from '../transactions/period-refunds.rules.ts';
@@ -33,10 +34,11 @@ import {
 import { lockTransaction } from '../transactions/transaction.sql.ts';
 import { changeLicense } from './change-license.ts';
 import { cardIn, waitForPayer } from './confirm-charge.ts';
+import { afterDecline } from './decline.rules.ts';
 import { settleLeftBehind } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { keepPause } from './pause.sql.ts';
-import { afterDecline, afterPayment, parseEffect } from './renewal.rules.ts';
+import { afterPayment, parseEffect } from './renewal.rules.ts';
 import { returnCounted } from './return-counted.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
@@ -258,7 +260,10 @@ async function chargeDeclined(
   }
   const settings = await readSettings(tx);
   const has_paid = await hasPaid(tx, before.subscription_id);
-  const after = afterDecline(before, declined, { now, settings, has_paid });
+  const { transaction_id } = declined;
+  const { subscription_id, current_period_end: at } = before;
+  const was_behind = await wasDeclinedAt(tx, { transaction_id, subscription_id, at });
+  const after = afterDecline(before, declined, { now, settings, has_paid, was_behind });
   const payment_token = after.payment_token ?? randomText(PAYMENT_TOKEN_BYTES);
   const subscription = { ...after, payment_token };
   await saveSubscription(inside, subscription);

@@ -27,3 +27,17 @@ export const hasEarlierPayment = async (
   tx: Tx,
   of: { transaction_id: string; subscription_id: string },
 ): Promise<boolean> => (await tx.maybe<{ one: number }>(PAID, of)) !== undefined;
+
+const AT = `SELECT t.status FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+    AND t.transaction_id <> :transaction_id AND t.type = 'renewal' AND t.settled_at <= :at
+    AND COALESCE(t.decline_code, '') <> 'charge_canceled'
+    AND COALESCE(t.decline_code, '') <> 'payment_not_made'
+  ORDER BY t.transaction_id DESC LIMIT 1`;
+
+/** Whether the last renewal that had ended by then, other than this one, was declined. */
+export const wasDeclinedAt = async (
+  tx: Tx,
+  of: { transaction_id: string; subscription_id: string; at: number },
+): Promise<boolean> =>
+  (await tx.maybe<{ status: TransactionRow['status'] }>(AT, of))?.status === 'declined';

@@ -1,0 +1,70 @@
+import { DAY_MS } from '../core/time.ts';
+import { HARD_DECLINES } from '../payments/card.rules.ts';
+import type { Settings } from '../stores/store-settings.rules.ts';
+import { settledAt, type TransactionRow } from '../transactions/transaction.rules.ts';
+import { type SubscriptionRow, withStatus } from './subscription.rules.ts';
+
+/**
+ * The subscription after a declined renewal: retried later, or ended. `was_behind`: it was past due
+ * when the period fell due. Its days are counted from there: whoever pays one day of a daily plan
+ * after three weeks is behind with the next one, and has no three weeks anew.
+ */
+export function afterDecline(
+  row: SubscriptionRow,
+  declined: TransactionRow,
+  {
+    now,
+    settings,
+    has_paid,
+    was_behind,
+  }: { now: number; settings: Settings; has_paid: boolean; was_behind: boolean },
+): SubscriptionRow {
+  const { retry_days } = settings;
+  const failed_at = settledAt(declined, now);
+  const is_first = row.status !== 'past_due';
+  const since = is_first && was_behind ? Math.min(row.current_period_end, failed_at) : failed_at;
+  const tries = is_first ? triesSince(since, failed_at, retry_days) : row.payment_retries + 1;
+  const days = retry_days[tries];
+  const latest_transaction_id = declined.transaction_id;
+  const failed = { ...row, payment_retries: tries, latest_transaction_id };
+  if (days === undefined) return endUnpaid(failed, settings, now);
+  const license_days = has_paid ? settings.past_due_license_days : settings.unpaid_license_days;
+  const grace_ends_at = !is_first
+    ? row.grace_ends_at
+    : license_days === null
+      ? null
+      : since + license_days * DAY_MS;
+  const is_hard = HARD_DECLINES.includes(declined.decline_code ?? '');
+  const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0) * DAY_MS;
+  const counted_from = since + (is_first ? sum(retry_days.slice(0, tries)) : 0);
+  return withStatus(failed, 'past_due', now, {
+    grace_ends_at,
+    next_payment_at: counted_from + days * DAY_MS,
+    past_due_until: is_hard ? counted_from + sum(retry_days.slice(tries)) : null,
+  });
+}
+
+/** How many of the retries would have been made by then. */
+function triesSince(since: number, now: number, retry_days: readonly number[]): number {
+  let [tries, at] = [0, since];
+  for (const days of retry_days) {
+    at += days * DAY_MS;
+    if (at > now) break;
+    tries += 1;
+  }
+  return tries;
+}
+
+/** Ends an unpaid subscription: canceled or paused, as the store has chosen. */
+export function endUnpaid(row: SubscriptionRow, settings: Settings, now: number): SubscriptionRow {
+  const due = { past_due_until: null, grace_ends_at: null, used_time: null };
+  const over = { ...due, pending_change: null };
+  return settings.after_retries === 'pause'
+    ? withStatus(row, 'paused', now, { ...over, paused_at: now, paused_by: 'unpaid' })
+    : withStatus(row, 'canceled', now, {
+        ...over,
+        canceled_at: now,
+        ended_at: now,
+        cancellation_reason: 'payment_failed',
+      });
+}

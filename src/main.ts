@@ -3,7 +3,7 @@ import { HELP } from './commands/help.ts';
 import { refuseSecondWord } from './commands/one-word.ts';
 import { aboutUnwritten, createPrinter } from './commands/printer.ts';
 import { readArguments, refuseSwallowed } from './commands/read-arguments.ts';
-import { DEMO, KASSA, version } from './core/program.ts';
+import { DEMO, version } from './core/program.ts';
 import { type Clock, wallClock } from './core/time.ts';
 import type { Database } from './db/database.ts';
 import type { Settings } from './installation/settings.ts';
@@ -236,7 +236,8 @@ async function main(): Promise<void> {
     'charges seen',
   ];
   if (!run || rest.length > 0 || (name !== undefined && !naming.includes(command))) {
-    throw new SettingsError(`There is no command "${positionals.join(' ')}". See: ${KASSA} --help`);
+    const { unknownCommand } = await import('./commands/unknown-command.ts');
+    throw unknownCommand(positionals);
   }
   const { openDatabase } = await import('./db/open.ts');
   const { refuseLostShop } = await import('./backups/lost-shop.ts');

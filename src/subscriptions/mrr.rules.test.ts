@@ -7,6 +7,14 @@ import type { SubscriptionRow } from './subscription.rules.ts';
 
 const DAY_MS = 86_400_000;
 const coupon = { discount_id: 'disc', coupon_code: 'C', percent_bps: 2500, coupon_quantity: 1 };
+const forever = { ...coupon, coupon_duration: 'forever', discount_starts_at: null } as const;
+const earlier = { ...forever, period_start: AT_START, interval: '1 month' };
+/** Another code counts from the next payment on. */
+const later = {
+  ...forever,
+  discount_starts_at: AT_START + DAY_MS,
+  earlier_coupon: JSON.stringify(earlier),
+};
 const amount = { ...coupon, percent_bps: null, coupon_amount_minor: 600 };
 const WEEKLY = { price_minor: 300, billing_interval: 'week' } as const;
 const german = { covered_tax: coveredTaxJson(vat(19), AT_START) };
@@ -30,7 +38,9 @@ test('what a subscription brings a month: by the month, without tax, after coupo
     [1500, { ...coupon, coupon_duration: 'forever' }],
     [1500, { ...coupon, coupon_duration: 'repeating', discount_ends_at: AT_START + DAY_MS }],
     [2000, { ...coupon, coupon_duration: 'repeating', discount_ends_at: AT_START }],
-    [2000, { ...coupon, coupon_duration: 'forever', discount_starts_at: AT_START + DAY_MS }],
+    [2000, { ...later, earlier_coupon: null }],
+    // With an earlier code that the current period was paid with.
+    [2000, later],
     [2000, { ...coupon, coupon_duration: 'once', discount_ends_at: AT_START + DAY_MS }],
     [3500, { ...coupon, coupon_duration: 'forever', quantity: 2 }],
     [2000, { ...coupon, coupon_duration: 'forever', coupon_product_ids: 'prod_other' }],

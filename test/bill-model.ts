@@ -60,6 +60,7 @@ export class BillModel {
   end: number;
   due: number;
   paused_at = 0;
+  paused_by = '';
   paused_ms = 0;
   /** Before then, a customer's pause is refused. */
   pause_is_used_until = Number.NEGATIVE_INFINITY;
@@ -98,6 +99,8 @@ export class BillModel {
     start: number;
     whole: number;
   }[] = [];
+  /** How often a planned change began with a renewal that failed. */
+  begun_unpaid = 0;
   /** From when on the license of what was never paid is off while past due. */
   off_from = Number.POSITIVE_INFINITY;
 
@@ -251,6 +254,7 @@ export class BillModel {
       }
       this.status = 'past_due';
       this.due = is_first ? (dues[over] ?? at) : at + days * DAY;
+      if (is_first) this.beginWhatWasPlanned(at);
       return;
     }
     Object.assign(this, { plan, quantity, anchor, n, start, status: 'active', retries: 0 });
@@ -268,6 +272,21 @@ export class BillModel {
     Object.assign(this, { rate, paid_percent: percent, refunded: 0, paused_ms: 0 });
     Object.assign(this, { first_of_period: since, paid_since: at });
     this.pending = undefined;
+  }
+
+  /** What was planned and is not dearer counts from the end of the period on, also if that fails. */
+  beginWhatWasPlanned(at: number): void {
+    const { pending } = this;
+    if (!pending || this.is_dearer(pending.plan, pending.quantity)) return;
+    this.pay({ at, type: 'plan_change', status: 'paid', total: 0, balance: 0, tax: 0 });
+    if (!sameInterval(pending.plan, this.plan)) {
+      Object.assign(this, { anchor: this.end, n: -1 });
+      if (this.coupon?.amount !== undefined) {
+        this.discount_until = Math.min(this.discount_until, this.end);
+      }
+    }
+    this.take(pending.plan, pending.quantity);
+    this.begun_unpaid += 1;
   }
 
   /** The price of a period, of which days were used on other terms: those pay for these days. */
@@ -299,10 +318,14 @@ export class BillModel {
     return may_shrink && !at_period_end && !this.is_dearer(plan, quantity);
   }
 
-  is_dearer(plan: Plan, quantity: number): boolean {
+  is_dearer(
+    plan: Plan,
+    quantity: number,
+    than: Pick<BillModel, 'plan' | 'quantity'> = this,
+  ): boolean {
     const days = { week: 7, month: 365.25 / 12, year: 365.25 };
     const cost = (one: Plan, seats: number) => (one.price * seats) / (days[one.unit] * one.count);
-    return cost(plan, quantity) > cost(this.plan, this.quantity);
+    return cost(plan, quantity) > cost(than.plan, than.quantity);
   }
 
   /** What the rest of the period is worth to the customer. */
@@ -311,8 +334,16 @@ export class BillModel {
     return Math.max(0, rest - this.refunded);
   }
 
+  /** Past due with other seats: a plan that was to come begins with them, unless it is dearer. */
+  orPlanned(plan: Plan, quantity: number): Plan {
+    const { pending } = this;
+    if (!pending || plan.name !== this.plan.name) return plan;
+    return this.is_dearer(pending.plan, quantity, { plan, quantity }) ? plan : pending.plan;
+  }
+
   /** A change that takes effect now; returns whether it could be paid. */
-  change(now: number, plan: Plan, quantity: number, proration?: string): boolean {
+  change(now: number, asked: Plan, quantity: number, proration?: string): boolean {
+    const plan = this.status === 'past_due' ? this.orPlanned(asked, quantity) : asked;
     const same = sameInterval(plan, this.plan);
     if (this.status === 'past_due') {
       this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0, tax: 0 });
@@ -507,11 +538,11 @@ export class BillModel {
     return this.status === 'active' && !this.ends_at_period_end && now < this.pause_is_used_until;
   }
 
-  pause(now: number): boolean {
+  pause(now: number, paused_by: string): boolean {
     if (this.status === 'paused') return true;
     if (this.status !== 'active' || this.ends_at_period_end) return false;
     this.status = 'paused';
-    this.paused_at = now;
+    Object.assign(this, { paused_at: now, paused_by });
     this.pending = undefined;
     return true;
   }
@@ -529,7 +560,9 @@ export class BillModel {
         // From the first day, moved by the pause, where that fits; else from the new end.
         const fits = add(this.anchor + by, this.plan, this.n + 1) === this.end;
         Object.assign(this, fits ? { anchor: this.anchor + by } : { anchor: this.end, n: -1 });
-        this.pause_is_used_until = this.end;
+        // A seller's pause uses none, and what was used stays used for as many paid days.
+        if (this.paused_by === 'customer') this.pause_is_used_until = this.end;
+        else if (this.pause_is_used_until > this.paused_at) this.pause_is_used_until += by;
       }
       this.due = this.end;
       return true;

@@ -183,8 +183,11 @@ class Batch {
     const [plan, plan_id] = [PLANS[at] as Plan, this.plan_ids[at]];
     const quantity = 1 + next(4);
     const proration = [undefined, undefined, 'next_renewal', 'none'][next(4)];
-    // Who is past due often comes with another card.
-    const kind = model.status === 'past_due' && next(3) === 0 ? 4 : next(14);
+    // Who is past due often comes with another card, and who has planned a change with one that fails.
+    const is_due = model.status === 'past_due' && next(3) === 0;
+    const fails_soon = model.pending !== undefined && model.card_is_good && next(2) === 0;
+    const plans = model.status === 'active' && !model.pending && next(5) === 0;
+    const kind = is_due ? 4 : fails_soon ? 5 : plans ? 3 : next(14);
     log.push(`${this.now} ${kind} ${plan.name} ${quantity} ${proration}`);
     const is_same = plan.name === model.plan.name && quantity === model.quantity;
     if (kind <= 3) {
@@ -247,7 +250,7 @@ class Batch {
         saw('no second pause');
         return refused(answer, 'pause_used');
       }
-      if (!model.pause(this.now)) return refused(answer, 'subscription_status');
+      if (!model.pause(this.now, paused_by)) return refused(answer, 'subscription_status');
       return assert.equal(answer.status, 200, answer.text);
     }
     if (kind === 8) {
@@ -363,6 +366,7 @@ class Batch {
       cursor = body.next_cursor ?? undefined;
     } while (cursor);
     saw('renewed');
+    seen.planned = (seen.planned ?? 0) + model.begun_unpaid;
     assert.deepEqual(found.reverse(), model.charges);
   }
 

@@ -24,6 +24,7 @@ test('everything that should happen in the model has happened', () => {
     'refunded',
     'refund that took credit back',
     'more or fewer seats',
+    'planned',
   ]) {
     assert.ok((seen[what] ?? 0) > 0, `${what} happened`);
   }

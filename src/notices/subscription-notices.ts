@@ -32,16 +32,19 @@ async function tellComing(
   });
 }
 
+const RENEWAL_EVENTS = ['subscription.renewed', 'subscription.past_due'];
+
 /**
- * Another plan or quantity, now or later, or a discount. What a renewal brings was told when it was
- * chosen; that the seller takes over a pause changes neither.
+ * Another plan or quantity, now or later, or a discount. What a renewal brings, also one that fails,
+ * was told when it was chosen; that the seller takes over a pause changes neither.
  */
 export async function tellPlanChanged(
   inside: StoreTx,
   { record, cause }: EmittedEvent,
   all: EmittedEvent[],
 ): Promise<void> {
-  if (!isSubscription(record) || all.some(({ type }) => type === 'subscription.renewed')) return;
+  const is_planned = all.some(({ type }) => RENEWAL_EVENTS.includes(type));
+  if (!isSubscription(record) || is_planned) return;
   if (record.status === 'paused') return;
   const coupon = cause && isDiscount(cause) ? cause : undefined;
   const payment = paymentAmong(all);

@@ -1,7 +1,7 @@
 import { addMonths } from '../core/periods.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import { type TaxedLines, taxLines } from '../transactions/lines.rules.ts';
-import { COUNTING_NONE, countingAll } from '../transactions/period-refunds.rules.ts';
+import { countingAll } from '../transactions/period-refunds.rules.ts';
 import {
   type Bill,
   type Billing,
@@ -19,6 +19,7 @@ import {
 } from './bill.rules.ts';
 import { asBegun } from './coupon.rules.ts';
 import { coveredTaxOf } from './covered-tax.rules.ts';
+import { asksNoMore, changePastDue } from './past-due-change.rules.ts';
 import {
   costsMorePerDay,
   isSameInterval,
@@ -26,11 +27,10 @@ import {
   parsePendingChange,
   planOf,
 } from './plan.rules.ts';
-import { couponFor, type Effect } from './renewal.rules.ts';
+import { couponFor, type Effect, unchangedEffect } from './renewal.rules.ts';
 import { pauseUsedUntil } from './state.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
 import { monthsBetween } from './trial.rules.ts';
-import { withUsedTime } from './used-time.rules.ts';
 
 export type Proration = 'charge_now' | 'next_renewal' | 'none';
 
@@ -99,6 +99,22 @@ function pendingAfter(row: SubscriptionRow, terms: Terms): string | null {
   return pendingChangeJson(after, { plan: pending.plan, quantity: terms.quantity });
 }
 
+/**
+ * Past due, a plan that is kept to come and that is no more than what is asked for begins with it:
+ * else its smaller price would be for days on the larger terms.
+ */
+function nowAndLater(
+  row: SubscriptionRow,
+  asked: Terms,
+): { terms: Terms; pending_change: string | null } {
+  const pending_change = pendingAfter(row, asked);
+  const planned = parsePendingChange({ pending_change });
+  const begins = row.status === 'past_due' && !isSameTerms(asked, termsNow(row));
+  return begins && planned && asksNoMore(planned, asked)
+    ? { terms: planned, pending_change: null }
+    : { terms: asked, pending_change };
+}
+
 export interface PlannedChange {
   /** Its total is what is charged now. */
   bill: Bill;
@@ -118,8 +134,7 @@ export function plannedChange(
   },
 ): PlannedChange {
   const { now, proration, billing } = change;
-  const terms = termsAfterChange(row, change);
-  const pending_change = pendingAfter(row, terms);
+  const { terms, pending_change } = nowAndLater(row, termsAfterChange(row, change));
   const changes_terms = !isSameTerms(terms, termsNow(row));
   const planned = changes_terms ? planCharge(row, terms, { proration, billing, now }) : NO_CHANGE;
   const { charge, is_charged_now, ...next } = planned;
@@ -134,20 +149,6 @@ export function plannedChange(
     effect: { ...unchangedEffect(row), ...terms, ...next, pending_change },
   };
 }
-
-/** The effect that leaves everything as it is. */
-const unchangedEffect = (row: SubscriptionRow) => ({
-  anchor_at: row.anchor_at,
-  period_number: row.period_number,
-  current_period_start: row.current_period_start,
-  current_period_end: row.current_period_end,
-  discount_ends_at: row.discount_ends_at,
-  paused_ms: row.paused_ms,
-  covered_minor: row.covered_minor,
-  period_paid: { add_minor: 0 },
-  ...COUNTING_NONE,
-  ends_trial: false,
-});
 
 interface Planned extends Partial<Effect> {
   charge: TaxedLines;
@@ -170,7 +171,7 @@ function planCharge(
 ): Planned {
   const change = { terms, tax: billing.taxOf(terms.plan.tax_category), now };
   if (row.status === 'trialing') return changeInTrial(row, change);
-  if (row.status === 'past_due') return changePastDue(row, terms, now);
+  if (row.status === 'past_due') return { ...NO_CHANGE, ...changePastDue(row, terms, now) };
   if (!isSameInterval(row, terms.plan)) return newPeriod(row, change);
   return proration === 'none'
     ? changeUnpaid(row, terms)
@@ -275,16 +276,3 @@ function endTrial(row: SubscriptionRow, change: ChangeNow): Planned {
     ends_trial: true,
   };
 }
-
-/**
- * Past due: the overdue payment will be for the new terms from now on, and for the days that were
- * used on the old ones. Another interval begins a new period now.
- */
-const changePastDue = (row: SubscriptionRow, { plan, quantity }: Terms, now: number): Planned => ({
-  charge: NO_CHARGE,
-  is_charged_now: false,
-  covered_minor: Math.min(row.covered_minor, plan.price_minor * quantity),
-  discount_ends_at: couponFor(row, plan, row.current_period_end),
-  used_time: withUsedTime(row, now),
-  ...(isSameInterval(row, plan) ? {} : { anchor_at: now, period_number: -1 }),
-});

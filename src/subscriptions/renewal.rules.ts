@@ -108,6 +108,20 @@ export const couponFor = (
     ? row.discount_ends_at
     : Math.min(period_start, row.discount_ends_at ?? period_start);
 
+/** The effect that leaves everything as it is. */
+export const unchangedEffect = (row: SubscriptionRow) => ({
+  anchor_at: row.anchor_at,
+  period_number: row.period_number,
+  current_period_start: row.current_period_start,
+  current_period_end: row.current_period_end,
+  discount_ends_at: row.discount_ends_at,
+  paused_ms: row.paused_ms,
+  covered_minor: row.covered_minor,
+  period_paid: { add_minor: 0 },
+  ...COUNTING_NONE,
+  ends_trial: false,
+});
+
 /** A new pending charge of a subscription. */
 export function chargeOf(
   row: SubscriptionRow,

@@ -38,6 +38,7 @@ import { afterDecline } from './decline.rules.ts';
 import { settleLeftBehind } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { keepPause } from './pause.sql.ts';
+import { plannedCharge } from './planned-in-force.ts';
 import { afterPayment, parseEffect } from './renewal.rules.ts';
 import { returnCounted } from './return-counted.ts';
 import { saveSubscription } from './save-subscription.ts';
@@ -265,7 +266,12 @@ async function chargeDeclined(
   const was_behind = await wasDeclinedAt(tx, { transaction_id, subscription_id, at });
   const after = afterDecline(before, declined, { now, settings, has_paid, was_behind });
   const payment_token = after.payment_token ?? randomText(PAYMENT_TOKEN_BYTES);
-  const subscription = { ...after, payment_token };
+  const unpaid = { ...after, payment_token };
+  const is_first = before.status !== 'past_due';
+  const planned = is_first ? await plannedCharge(inside, unpaid, declined) : undefined;
+  const changed = planned && (await recordZeroCharge(inside, unpaid, planned)).subscription;
+  // What is told is the payment that failed, not the change that came of it.
+  const subscription = { ...(changed ?? unpaid), latest_transaction_id: transaction_id };
   await saveSubscription(inside, subscription);
   noteSubscription(inside, before, subscription);
   await emitUnpaid(inside, before, subscription);

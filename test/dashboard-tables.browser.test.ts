@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SEAT_COOKIE } from '../src/people/seat.ts';
 import { openPage, screenshot } from './browser.ts';
-import { openStore } from './cast.ts';
+import { type CastStore, openStore } from './cast.ts';
 import { signedIn } from './dashboard.ts';
 import { startShop } from './harness.ts';
 import { GERMAN, sellFrom } from './taxed.ts';
@@ -56,25 +56,60 @@ for (const color_scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('of a payment the day is in sight on a screen of 1280 pixels, also in the overview', async () => {
+/** Every list of the dashboard, with the pages on which there are several. */
+const LISTS = [
+  ...['', '/payments', '/customers', '/subscriptions', '/licenses', '/invoices', '/products'],
+  ...['/payment-links', '/discount-codes', '/events', '/webhooks', '/deliveries', '/mails'],
+  ...['/api-keys', '/audit', '/taxes', '/taxes/rates', '/taxes/report', '/team', '/mail'],
+];
+
+/** Of each table with rows: how many pixels of it are out of sight. */
+const CUTS = `[...document.querySelectorAll('.scroll')]
+  .filter((one) => one.querySelector('td') && one.clientWidth > 0)
+  .map((one) => one.scrollWidth - one.clientWidth)`;
+
+test('every list of the dashboard is in sight as a whole on a screen of 1280 pixels', async () => {
   const store = await openStore(shop);
-  const product_id = await store.plan({ name: 'Lumen Cloud Starter', price: 20 });
-  const email = 'lena.fischer.1234@example.com';
-  await store.must('POST /create-customer', { customer_id: 'lena', email });
-  await store.subscribe(product_id, { customer_id: 'lena' });
-  await store.advance('P2M');
+  await fillLists(store);
   const { token, home } = await signedIn(shop, { store_id: store.store_id });
   const { page } = await openPage({ width: 1280, height: 900 });
   const url = shop.app.base_url;
   await page.context().addCookies([{ name: SEAT_COOKIE, value: token, url }]);
-  for (const path of ['', '/payments']) {
+  const problems: string[] = [];
+  for (const path of LISTS) {
     await page.goto(url + home + path);
-    const cut = await page.evaluate(`(() => {
-      const table = [...document.querySelectorAll('.scroll')].find(
-        (one) => one.textContent.includes('Paid with'));
-      return table.scrollWidth - table.clientWidth;
-    })()`);
-    assert.equal(cut, 0, `${path}: ${cut} pixels are out of sight`);
-    await screenshot(page, `tables-payments${path.replaceAll('/', '-')}-wide`);
+    const cuts: number[] = await page.evaluate(CUTS);
+    if (cuts.length === 0) problems.push(`${path}: no list`);
+    for (const cut of cuts) if (cut > 0) problems.push(`${path}: ${cut} pixels are out of sight`);
+    await screenshot(page, `tables${path.replaceAll('/', '-')}-wide`);
   }
+  assert.deepEqual(problems, []);
 });
+
+/** A row or more in each list, with texts as long as they often are. */
+async function fillLists(store: CastStore): Promise<void> {
+  const { must } = store;
+  await sellFrom(store, 'DE', [{ ...GERMAN, tax_number: 'DE136695976' }]);
+  await must('POST /create-tax-rate', { tax: 'Sales tax', country: 'US', region: 'NY', rate: 8 });
+  const url = 'https://hooks.photo-works.example.com/kassa/every-event-of-this-store';
+  const events = ['subscription.renewed', 'customer.created', 'subscription.renewal_coming'];
+  await must('POST /create-webhook', { url, name: 'Accounting and license server', events });
+  const product_id = await store.plan({
+    name: 'Lumen Cloud Professional for small teams',
+    ...{ price: 1249.5, tax_behavior: 'exclusive', license: { activation_limit: 25 } },
+  });
+  await must('POST /create-payment-link', { product_id, slug: 'lumen-cloud-professional' });
+  await store.coupon('AUTUMN-SALE-2026', { duration: 'repeating', duration_months: 6 });
+  // One whom the seller has named, and one whose identifier is made.
+  const email = 'lena.fischer-oberhausen.1234@mail.photo-works.example.com';
+  const customer = { email, name: 'Lena Fischer-Oberhausen', country: 'GB' };
+  const { customer_id } = await must('POST /create-customer', customer);
+  await store.subscribe(product_id, { customer_id, quantity: 12 });
+  await store.advance('P2M');
+  // Nobody listens there, and a list of webhooks has the day on which somebody did.
+  await shop.db.write({ store_id: store.store_id }, async (tx) =>
+    tx.run('UPDATE webhooks SET last_delivered_at = :at WHERE store_id = :store_id', {
+      at: Date.UTC(2026, 10, 24, 22, 44),
+    }),
+  );
+}

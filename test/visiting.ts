@@ -70,6 +70,7 @@ export const CARD = { card_number: '4242 4242 4242 4242', card_expiry: '12/34', 
 export const readable = (html: string): string =>
   html
     .replace(/<head>[\s\S]*?<\/head>/, '')
+    .replaceAll('<wbr>', '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     .replaceAll('&amp;', '&')

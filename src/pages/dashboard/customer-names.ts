@@ -1,5 +1,6 @@
 import { getCustomer } from '../../customers/get-customer.ts';
 import { type Html, html } from '../shared/html.ts';
+import { emailText } from './breakable.ts';
 import { customerAddress } from './record-link.ts';
 import type { Visit } from './visit.ts';
 
@@ -22,6 +23,6 @@ export const customerCell = (
   customer_id: string,
   names: ReadonlyMap<string, string>,
 ): Html =>
-  html`<a href="${customerAddress(visit, customer_id)}">${
-    names.get(customer_id) ?? customer_id
-  }</a>`;
+  html`<a href="${customerAddress(visit, customer_id)}">${emailText(
+    names.get(customer_id) ?? customer_id,
+  )}</a>`;

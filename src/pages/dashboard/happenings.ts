@@ -27,7 +27,7 @@ export const happeningsCard = (
             title: 'What happened',
             columns: [
               { title: 'When', cell: ({ created_at }) => instant(created_at) },
-              { title: 'Event', cell: ({ type }) => typeText(type) },
+              { title: 'Event', wraps: true, cell: ({ type }) => typeText(type) },
               {
                 title: 'About',
                 cell: ({ type, data }) => recordLink(visit, recordIdOf(type, data)),

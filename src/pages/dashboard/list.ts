@@ -243,10 +243,10 @@ interface PageLinks {
 
 type Looks = Pick<Column<never>, 'is_number' | 'is_action' | 'wraps'>;
 
-const classOf = ({ is_number, is_action, wraps }: Looks) =>
-  (is_number && html` class="number"`) ||
-  (is_action && html` class="action"`) ||
-  (wraps && html` class="wraps"`);
+const classOf = ({ is_number, is_action, wraps }: Looks) => {
+  const names = [is_number && 'number', is_action && 'action', wraps && 'wraps'].filter(Boolean);
+  return names.length > 0 && html` class="${names.join(' ')}"`;
+};
 
 /** A table that scrolls by itself where it is wider than the screen. */
 export const rowsTable = <Row>(

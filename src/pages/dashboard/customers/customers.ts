@@ -1,6 +1,8 @@
 import { listCustomers } from '../../../customers/list-customers.ts';
 import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
+import { emailText } from '../breakable.ts';
+import { identifierBelow } from '../identifier.ts';
 import { listRoutes } from '../list.ts';
 import { customerAddress } from '../record-link.ts';
 import { balanceHandlers } from './balance.ts';
@@ -21,12 +23,19 @@ const list = listRoutes({
   columns: [
     {
       title: 'Customer',
+      wraps: true,
       cell: ({ customer_id, name, email }, visit) =>
         html`<a href="${customerAddress(visit, customer_id)}">
-        ${name || email || customer_id}</a>`,
+        ${name || email || customer_id}</a>
+        ${identifierBelow(customer_id)}`,
       csv: ({ name }) => name,
     },
-    { title: 'E-mail', cell: ({ email }) => email, csv: ({ email }) => email },
+    {
+      title: 'E-mail',
+      wraps: true,
+      cell: ({ email }) => email && emailText(email),
+      csv: ({ email }) => email,
+    },
     {
       title: 'Country',
       cell: ({ country }, { words }) => country && words.countryName(country),
@@ -41,11 +50,7 @@ const list = listRoutes({
           .map(([currency, amount]) => `${amount} ${currency}`)
           .join(' '),
     },
-    {
-      title: 'Identifier',
-      cell: ({ customer_id }) => html`<code>${customer_id}</code>`,
-      csv: ({ customer_id }) => customer_id,
-    },
+    { title: 'Identifier', csv: ({ customer_id }) => customer_id },
     {
       title: 'Since',
       cell: ({ created_at }, { words }) => words.day(created_at),

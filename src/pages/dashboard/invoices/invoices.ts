@@ -57,6 +57,7 @@ const list = listRoutes({
     { title: 'Currency', csv: ({ currency }) => currency },
     {
       title: 'Customer',
+      wraps: true,
       cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
       csv: ({ customer_id }) => customer_id,
     },

@@ -6,6 +6,7 @@ import type { PageRequest } from '../../shared/page.ts';
 import { route } from '../../shared/router.ts';
 import { actionHandlers, type Subject } from '../action.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
+import { identifierBelow } from '../identifier.ts';
 import { listRoutes } from '../list.ts';
 import type { Visit } from '../visit.ts';
 import {
@@ -46,11 +47,13 @@ const list = listRoutes({
     {
       title: 'Key',
       cell: (one, visit) =>
-        html`<a href="${licenseAddress(visit, one)}"><code>${keyText(one)}</code></a>`,
+        html`<a href="${licenseAddress(visit, one)}"><code>${keyText(one)}</code></a>
+        ${identifierBelow(one.license_id)}`,
       csv: ({ license_key }) => license_key,
     },
     {
       title: 'Customer',
+      wraps: true,
       cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
       csv: ({ customer_id }) => customer_id,
     },
@@ -71,11 +74,7 @@ const list = listRoutes({
       cell: ({ created_at }, { words }) => words.day(created_at),
       csv: ({ created_at }) => created_at,
     },
-    {
-      title: 'Identifier',
-      cell: ({ license_id }) => html`<code>${license_id}</code>`,
-      csv: ({ license_id }) => license_id,
-    },
+    { title: 'Identifier', csv: ({ license_id }) => license_id },
   ],
   operation: listLicenses,
   more: customerNames,

@@ -7,6 +7,7 @@ import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
+import { emailText } from '../breakable.ts';
 import { field } from '../field.ts';
 import { doneNote, type Filled, filledWith, inputs, sendForm } from '../form.ts';
 import { instant, instantOrNull } from '../instant.ts';
@@ -59,7 +60,7 @@ const list = listRoutes({
         html`<a href="${address}/mails/${mail_id}">${kindText(kind)}</a>`,
       csv: ({ kind }) => kind,
     },
-    { title: 'To', cell: ({ to }) => to, csv: ({ to }) => to },
+    { title: 'To', wraps: true, cell: ({ to }) => emailText(to), csv: ({ to }) => to },
     { title: 'State', cell: state, csv: ({ status }) => status },
     {
       title: 'Made',

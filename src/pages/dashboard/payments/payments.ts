@@ -32,6 +32,7 @@ export const payment_columns: readonly Column<Payment>[] = [
   { title: 'State', cell: statusChip, csv: ({ status }) => status },
   {
     title: 'Customer',
+    wraps: true,
     cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
     csv: ({ customer_id }) => customer_id,
   },

@@ -63,6 +63,7 @@ const list = listRoutes({
   columns: [
     {
       title: 'Product',
+      wraps: true,
       cell: ({ product_id, name }, { address }) =>
         html`<a href="${address}/products/${product_id}">${name}</a>`,
       csv: ({ name }) => name,

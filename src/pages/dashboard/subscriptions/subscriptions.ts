@@ -4,6 +4,7 @@ import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { actionHandlers, type Subject } from '../action.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
+import { identifierBelow } from '../identifier.ts';
 import { listRoutes } from '../list.ts';
 import type { Visit } from '../visit.ts';
 import { cancelAction } from './cancel.ts';
@@ -44,17 +45,22 @@ const list = listRoutes({
   columns: [
     {
       title: 'Plan',
-      cell: (one, visit) => html`<a href="${subscriptionAddress(visit, one)}">${planText(one)}</a>`,
+      wraps: true,
+      cell: (one, visit) =>
+        html`<a href="${subscriptionAddress(visit, one)}">${planText(one)}</a>
+        ${identifierBelow(one.subscription_id)}`,
       csv: ({ plan }) => plan.name,
     },
     {
       title: 'Customer',
+      wraps: true,
       cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
       csv: ({ customer_id }) => customer_id,
     },
     { title: 'State', cell: statusChip, csv: ({ status }) => status },
     {
       title: 'Price',
+      wraps: true,
       cell: (one, visit) => planPrice(visit, one),
       csv: ({ plan }) => plan.price,
       is_number: true,
@@ -69,11 +75,7 @@ const list = listRoutes({
       cell: ({ created_at }, { words }) => words.day(created_at),
       csv: ({ created_at }) => created_at,
     },
-    {
-      title: 'Identifier',
-      cell: ({ subscription_id }) => html`<code>${subscription_id}</code>`,
-      csv: ({ subscription_id }) => subscription_id,
-    },
+    { title: 'Identifier', csv: ({ subscription_id }) => subscription_id },
   ],
   operation: listSubscriptions,
   more: customerNames,

@@ -65,7 +65,7 @@ const COLUMNS: Parameters<typeof rowsTable<MemberRecord>>[1]['columns'] = [
         : text;
     },
   },
-  { title: 'E-mail', cell: ({ email }) => email },
+  { title: 'E-mail', wraps: true, cell: ({ email }) => email },
   { title: 'Role', cell: ({ role }) => ROLE_TEXTS[role].label },
   { title: 'Refunds', cell: limitText },
   {

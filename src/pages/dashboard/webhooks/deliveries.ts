@@ -8,6 +8,7 @@ import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
+import { breakableBefore } from '../breakable.ts';
 import { doneNote } from '../form.ts';
 import { instant, instantOrNull } from '../instant.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
@@ -29,6 +30,9 @@ const state = ({ status, attempts }: DeliveryRecord): Html => {
 const answer = ({ response_status, error }: DeliveryRecord): string =>
   response_status === null ? (error ?? '') : String(response_status);
 
+const took = ({ words }: Visit, { duration_ms }: DeliveryRecord): string | null =>
+  duration_ms === null ? null : `${words.number(duration_ms)} ms`;
+
 const STATES = [
   { value: 'pending', label: 'Waiting or failing' },
   { value: 'delivered', label: 'Delivered' },
@@ -38,24 +42,26 @@ const STATES = [
 const columns = (webhooks: Webhooks) => [
   {
     title: 'Event',
+    wraps: true,
     cell: ({ delivery_id, event_type }: DeliveryRecord, { address }: Visit) =>
-      html`<a href="${address}/deliveries/${delivery_id}">${event_type}</a>`,
+      html`<a href="${address}/deliveries/${delivery_id}">${breakableBefore('.', event_type)}</a>`,
     csv: ({ event_type }: DeliveryRecord) => event_type,
   },
   { title: 'State', cell: state, csv: ({ status }: DeliveryRecord) => status },
   {
     title: 'To',
+    wraps: true,
     cell: ({ webhook_id }: DeliveryRecord, visit: Visit) => addressOf(visit, webhooks, webhook_id),
     csv: ({ webhook_id }: DeliveryRecord) => webhook_id,
   },
-  { title: 'Last answer', cell: answer, csv: answer },
   {
-    title: 'Took',
-    cell: ({ duration_ms }: DeliveryRecord, { words }: Visit) =>
-      duration_ms === null ? null : `${words.number(duration_ms)} ms`,
-    csv: ({ duration_ms }: DeliveryRecord) => duration_ms,
-    is_number: true,
+    title: 'Last answer',
+    wraps: true,
+    cell: (one: DeliveryRecord, visit: Visit) =>
+      html`${answer(one)} <span class="quiet">${took(visit, one)}</span>`,
+    csv: answer,
   },
+  { title: 'Took', csv: ({ duration_ms }: DeliveryRecord) => duration_ms },
   {
     title: 'Attempts',
     cell: ({ attempts }: DeliveryRecord) => attempts,
@@ -72,7 +78,8 @@ const columns = (webhooks: Webhooks) => [
 const addressOf = ({ address }: Visit, webhooks: Webhooks, webhook_id: string): Html => {
   const known = webhooks.find((one) => one.webhook_id === webhook_id);
   return known
-    ? html`<a class="address" href="${address}/webhooks/${webhook_id}">${known.url}</a>`
+    ? html`<a class="address" title="${known.url}"
+    href="${address}/webhooks/${webhook_id}">${known.url}</a>`
     : html`<code>${webhook_id}</code>`;
 };
 
@@ -145,13 +152,13 @@ ${card(
   });
 };
 
-function answered({ words }: Visit, one: DeliveryRecord): Html {
+function answered(visit: Visit, one: DeliveryRecord): Html {
   if (one.attempts === 0) return html`<p class="quiet">It has not been tried yet.</p>`;
   const { response_body } = one;
   return html`${facts([
     ['Status', one.response_status],
     ['Problem', one.error],
-    ['Took', one.duration_ms !== null && `${words.number(one.duration_ms)} ms`],
+    ['Took', took(visit, one)],
   ])}
 ${
   response_body

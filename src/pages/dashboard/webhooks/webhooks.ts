@@ -44,12 +44,13 @@ const COLUMNS = [
   {
     title: 'Address',
     cell: ({ webhook_id, url }: WebhookRecord, { address }: Visit) =>
-      html`<a class="address" href="${address}/webhooks/${webhook_id}">${url}</a>`,
+      html`<a class="address" title="${url}"
+      href="${address}/webhooks/${webhook_id}">${url}</a>`,
   },
-  { title: 'Name', cell: ({ name }: WebhookRecord) => name },
+  { title: 'Name', wraps: true, cell: ({ name }: WebhookRecord) => name },
   { title: 'Format', cell: ({ format }: WebhookRecord) => FORMATS[format] },
   { title: 'State', cell: state },
-  { title: 'Events', cell: eventsText },
+  { title: 'Events', wraps: true, cell: eventsText },
   {
     title: 'Last delivery',
     cell: ({ last_delivered_at }: WebhookRecord) => instantOrNull(last_delivered_at),

@@ -54,6 +54,8 @@ type Send = (text: string) => Promise<Answer>;
 interface Attack {
   name: string;
   bytes: number;
+  /** How the text is written; as a form, if nothing is said. */
+  as?: 'json';
   send: Send;
 }
 
@@ -71,8 +73,8 @@ async function costOf(send: Send, text: string): Promise<number> {
 }
 
 /** How many times as long a text takes as plain letters; the least of some tries, if it is slow. */
-async function timesAsLong({ send, bytes }: Attack, kind: SlowText, plain: number) {
-  const text = slowText(kind, bytes);
+async function timesAsLong({ send, bytes, as }: Attack, kind: SlowText, plain: number) {
+  const text = slowText(kind, bytes, as ?? 'form');
   let least = await costOf(send, text);
   for (let tries = 1; least > FACTOR * plain && tries < TRIES; tries++) {
     plain = Math.max(plain, await costOf(send, plainText(bytes)));
@@ -126,8 +128,9 @@ test('no parameter of any operation makes others wait, whatever is sent in it', 
     .flat()
     .flatMap((operation) => {
       const { method, path, body_bytes_max } = operation;
-      return placesOf(operation, known).map(({ name, put }) => ({
-        ...{ name, bytes: Math.min(body_bytes_max - 1_000, FORM_BYTES) / 3 },
+      const bytes = Math.min(body_bytes_max - 1_000, FORM_BYTES);
+      return placesOf(operation, known).map(({ name, put, copies }) => ({
+        ...{ name, bytes: bytes / copies, as: 'json' as const },
         send: (text: string) =>
           shop.call(`${method} ${path}`, put(text), { key: store.key, in_body: true }),
       }));

@@ -29,15 +29,17 @@ const PIECES = {
 export type SlowText = keyof typeof PIECES;
 export const SLOW_TEXTS = Object.keys(PIECES) as SlowText[];
 
-const CHARACTERS = 40_000;
+/** How many bytes a text takes in a request: three times as many in a form as in JSON. */
+const WRITTEN = {
+  form: (text: string) => new URLSearchParams({ '': text }).toString().length - 1,
+  json: (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2,
+};
 
-/** So that it fits into so many bytes, written as a form writes it. */
-export function slowText(name: SlowText, bytes_max: number): string {
+/** As long as it may be to fit into so many bytes. */
+export function slowText(name: SlowText, bytes_max: number, as: keyof typeof WRITTEN): string {
   const piece = PIECES[name];
-  const bytes = new URLSearchParams({ '': piece }).toString().length - 1;
-  const times = Math.min(CHARACTERS / piece.length, bytes_max / bytes);
   // Neither its beginning nor its end is what is repeated: nothing can trim it away.
-  return `a${piece.repeat(Math.floor(times) - 2)}!`;
+  return `a${piece.repeat(Math.floor(bytes_max / WRITTEN[as](piece)) - 2)}!`;
 }
 
 /** As long in bytes, and harmless. */
@@ -47,6 +49,8 @@ export interface Place {
   name: string;
   /** The request with this text in this place. */
   put(text: string): Record<string, unknown>;
+  /** How many times it is in there. */
+  copies: number;
 }
 
 /** Every parameter of an operation, and everything in it; the others are as in its example. */
@@ -58,6 +62,7 @@ export function placesOf(operation: Operation, known: Record<string, unknown>): 
   return Object.entries(operation.input.properties).flatMap(([name, schema]) =>
     insideOf(schema as TSchema).map(({ path, put }) => ({
       name: `${operation.path} ${name}${path}`,
+      copies: path.endsWith('{}') ? 2 : 1,
       put: (text) => ({ ...base, [name]: put(text) }),
     })),
   );

@@ -179,7 +179,7 @@ interface Payer {
 }
 
 /** By the provider's own name. */
-interface ByReference {
+export interface ByReference {
   store_id: string;
   reference: string;
   now: number;

@@ -1,8 +1,8 @@
 import type { StoreWork } from '../operation/work.ts';
-import { type Gateway, withTimeout } from '../payments/gateway.ts';
-import { endDisputed } from '../subscriptions/end-disputed.ts';
+import type { Gateway } from '../payments/gateway.ts';
+import { endLost } from '../subscriptions/end-lost.ts';
 import { settleDispute } from '../transactions/settle-dispute.ts';
-import { findPaymentAt, type SettlePending } from './payment-at-provider.ts';
+import { findWithPayment, type SettlePending } from './payment-at-provider.ts';
 
 /**
  * The provider has told of a dispute: it is looked up and recorded, with everything that follows
@@ -14,13 +14,10 @@ export async function learnOfDispute(
   { reference }: { reference: string },
   settlePending: SettlePending,
 ): Promise<void> {
-  const { store, now } = work;
-  const name = { store_id: store.store_id, reference, now };
-  const found = gateway.lookUpDispute && (await withTimeout(gateway.lookUpDispute(name)));
-  if (!found) return;
-  const charge = { gateway, reference: found.charge_reference };
-  const payment = await findPaymentAt(work, charge, settlePending);
-  if (!payment) return;
-  await settleDispute(work, payment, found);
-  await endDisputed(work);
+  const named = { gateway, reference };
+  const lookUp = gateway.lookUpDispute?.bind(gateway);
+  const known = await findWithPayment(work, named, lookUp, settlePending);
+  if (!known) return;
+  await settleDispute(work, known.payment, known.found);
+  await endLost(work, 'dispute_lost');
 }

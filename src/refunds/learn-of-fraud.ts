@@ -1,16 +1,16 @@
 import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
-import { type Gateway, withTimeout } from '../payments/gateway.ts';
+import type { Gateway } from '../payments/gateway.ts';
 import type { FraudWarning } from '../payments/provider-record.rules.ts';
 import { readSettings } from '../stores/read-settings.ts';
-import { endWarned } from '../subscriptions/end-warned.ts';
+import { endLost } from '../subscriptions/end-lost.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
 import { noteFraudWarning, seeFraudWarning } from '../transactions/fraud-warning.sql.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { lockSubscriptionOfPayment } from '../transactions/subscription-payments.sql.ts';
 import { leftMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction } from '../transactions/transaction.sql.ts';
-import { findPaymentAt, type SettlePending } from './payment-at-provider.ts';
+import { findWithPayment, type SettlePending } from './payment-at-provider.ts';
 
 const REASON = 'A bank has warned of fraud';
 
@@ -25,16 +25,13 @@ export async function learnOfFraud(
   { reference }: { reference: string },
   settlePending: SettlePending,
 ): Promise<void> {
-  const { store, now } = work;
-  const name = { store_id: store.store_id, reference, now };
-  const found = gateway.lookUpWarning && (await withTimeout(gateway.lookUpWarning(name)));
-  if (!found) return;
-  const charge = { gateway, reference: found.charge_reference };
-  const payment = await findPaymentAt(work, charge, settlePending);
-  if (!payment) return;
-  const refund = await work.write((inside) => record(inside, payment, found));
+  const named = { gateway, reference };
+  const lookUp = gateway.lookUpWarning?.bind(gateway);
+  const known = await findWithPayment(work, named, lookUp, settlePending);
+  if (!known) return;
+  const refund = await work.write((inside) => record(inside, known.payment, known.found));
   if (refund) await tryRefund(work, refund);
-  await endWarned(work);
+  await endLost(work, 'refunded');
 }
 
 /** Keeps the warning; answers the refund that was begun because of it. */

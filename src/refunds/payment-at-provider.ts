@@ -1,6 +1,6 @@
 import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
-import { type Gateway, withTimeout } from '../payments/gateway.ts';
+import { type ByReference, type Gateway, withTimeout } from '../payments/gateway.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findByReference, findTransaction } from '../transactions/transaction.sql.ts';
 import { isPaid } from '../transactions/transaction-status.rules.ts';
@@ -32,6 +32,21 @@ export async function findPaymentAt(
     return settled && isPaid(settled) ? settled : undefined;
   }
   return isPaid(found) ? found : undefined;
+}
+
+/** What the provider says under a reference, and the payment that it is of; undefined if none. */
+export async function findWithPayment<Found extends { charge_reference: string }>(
+  work: StoreWork,
+  { gateway, reference }: { gateway: Gateway; reference: string },
+  lookUp: ((name: ByReference) => Promise<Found | undefined>) | undefined,
+  settlePending: SettlePending,
+): Promise<{ found: Found; payment: TransactionRow } | undefined> {
+  const { store, now } = work;
+  const found = lookUp && (await withTimeout(lookUp({ store_id: store.store_id, reference, now })));
+  if (!found) return undefined;
+  const charge = { gateway, reference: found.charge_reference };
+  const payment = await findPaymentAt(work, charge, settlePending);
+  return payment && { found, payment };
 }
 
 async function findByKey(

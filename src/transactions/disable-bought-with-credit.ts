@@ -25,10 +25,9 @@ export async function disableBoughtWithCredit(
 
 /**
  * What was bought with credit that lost disputes of a payment, or all that went back of it, have
- * taken back, as far as that was
- * spent and is owed. Of 100 that were paid, a change made 80 credit, which bought a license for 30
- * and a year of another plan for 50; the 100 are lost: the balance is 80 below 0, and both are
- * named. Where 50 of it are paid by then, only the newer one is.
+ * taken back, as far as that was spent and is owed. Of 100 that were paid, a change made 80 credit,
+ * which bought a license for 30 and a year of another plan for 50; the 100 are lost: the balance is
+ * 80 below 0, and both are named. Where 50 of it are paid by then, only the newer one is.
  */
 export async function boughtWithLostCredit(
   tx: Tx,

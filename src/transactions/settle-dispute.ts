@@ -19,7 +19,7 @@ import { isPaid } from './transaction-status.rules.ts';
 /**
  * Records what became of a dispute, and everything that follows from it, exactly once: it may be
  * told of any number of times, and of its end before its beginning. A subscription that is to end
- * because of it is marked, and ended afterwards (see end-disputed.ts).
+ * because of it is marked, and ended afterwards (see end-lost.ts).
  */
 export async function settleDispute(
   work: StoreWork,

@@ -7,7 +7,7 @@ import { type Action, actionHandlers } from '../action.ts';
 import { instant } from '../instant.ts';
 import { card, chip } from '../layout.ts';
 import type { Visit } from '../visit.ts';
-import { findPayment } from './find-payment.ts';
+import { paymentSubject } from './find-payment.ts';
 import type { Payment } from './payment-text.ts';
 
 type Warning = Static<typeof getAttention.output>['items'][number];
@@ -53,12 +53,4 @@ const action: Action<Payment, Record<never, never>, Payment> = {
   done: () => 'kept',
 };
 
-export const keepHandlers = actionHandlers(
-  async (visit, { transaction_id }: { transaction_id: string }) => ({
-    record: await findPayment(visit, transaction_id),
-    section: 'payments',
-    address: `${visit.address}/payments/${transaction_id}`,
-    name: 'Payment',
-  }),
-  action,
-);
+export const keepHandlers = actionHandlers(paymentSubject, action);

@@ -9,7 +9,7 @@ import { type Html, html } from '../../shared/html.ts';
 import { type Action, actionHandlers } from '../action.ts';
 import { field } from '../field.ts';
 import type { Visit } from '../visit.ts';
-import { findPayment, refundsOf } from './find-payment.ts';
+import { paymentSubject, refundsOf } from './find-payment.ts';
 import { leftToRefund, methodText, type Payment, round } from './payment-text.ts';
 
 interface Refundable {
@@ -158,11 +158,9 @@ async function consequences(
 }
 
 export const refundHandlers = actionHandlers(
-  async (visit, { transaction_id }: { transaction_id: string }) => ({
-    record: await refundable(visit, await findPayment(visit, transaction_id)),
-    section: 'payments',
-    address: `${visit.address}/payments/${transaction_id}`,
-    name: 'Payment',
-  }),
+  async (visit: Visit, parts: { transaction_id: string }) => {
+    const subject = await paymentSubject(visit, parts);
+    return { ...subject, record: await refundable(visit, subject.record) };
+  },
   action,
 );

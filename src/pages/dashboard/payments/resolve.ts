@@ -2,7 +2,7 @@ import { resolveTransaction } from '../../../providers/resolve-transaction.ts';
 import { html } from '../../shared/html.ts';
 import { type Action, actionHandlers } from '../action.ts';
 import { field } from '../field.ts';
-import { findPayment } from './find-payment.ts';
+import { paymentSubject } from './find-payment.ts';
 import type { Payment } from './payment-text.ts';
 
 const fields = {
@@ -55,12 +55,4 @@ const action: Action<Payment, typeof fields, Payment> = {
   done: () => 'resolved',
 };
 
-export const resolveHandlers = actionHandlers(
-  async (visit, { transaction_id }: { transaction_id: string }) => ({
-    record: await findPayment(visit, transaction_id),
-    section: 'payments',
-    address: `${visit.address}/payments/${transaction_id}`,
-    name: 'Payment',
-  }),
-  action,
-);
+export const resolveHandlers = actionHandlers(paymentSubject, action);

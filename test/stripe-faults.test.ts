@@ -2,16 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IN_CAMPAIGN } from './seed.ts';
 import type { FaultKind } from './stripe/world.ts';
-import {
-  type Called,
-  callsOf,
-  endAll,
-  JOURNEYS,
-  pass,
-  type Run,
-  type StripeStore,
-} from './stripe-journeys.ts';
-import { connect, counterOf, startTillShop } from './till-shop.ts';
+import { type Called, callsOf, endAll, JOURNEYS, pass, type Run } from './stripe-journeys.ts';
+import { startQuietStripe } from './till-shop.ts';
 
 // Stripe fails at every call of every journey, before and after the call has had its effect. It is
 // asked again, and nothing is done twice.
@@ -48,21 +40,7 @@ const LASTING: FaultKind[] = ['drop_before', 'drop_after', 'error_500_after', 'e
 const DAY = 'PT26H';
 const MESSAGES = 50;
 
-const { shop, ...opened } = await startTillShop('Stripe', {
-  clock: Date.now,
-  stripe_timeout_ms: 2_000,
-});
-
-const stand_in = opened.stand_in;
-assert(stand_in);
-const { control } = stand_in;
-await control.webhooks({ held: true }); // Nobody tells what has happened: it is asked for.
-
-async function openStore(): Promise<StripeStore> {
-  const { store_id, key } = await shop.openStore();
-  assert(stand_in);
-  return connect({ store_id, db: shop.db, counter: counterOf(shop, key) }, stand_in);
-}
+const { shop, control, openStore } = await startQuietStripe({ stripe_timeout_ms: 2_000 });
 
 interface Disturbance extends Called {
   kind: FaultKind;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IN_CAMPAIGN } from './seed.ts';
 import { callsOf, endAll, JOURNEYS, type Run, type StripeStore } from './stripe-journeys.ts';
-import { connect, counterOf, startTillShop } from './till-shop.ts';
+import { startQuietStripe } from './till-shop.ts';
 
 // The account or the key breaks at any call of every journey, for a reason that the seller has to
 // mend. They are told why, in Stripe's words, and when it is mended all is done once.
@@ -34,17 +34,7 @@ function kinds(): Broken[] {
   return BROKEN.filter((_, at) => at % 2 === turn % 2);
 }
 
-const { shop, ...opened } = await startTillShop('Stripe', { clock: Date.now });
-const stand_in = opened.stand_in;
-assert(stand_in);
-const { control } = stand_in;
-await control.webhooks({ held: true }); // Nobody tells what has happened: it is asked for.
-
-async function openStore(): Promise<StripeStore> {
-  const { store_id, key } = await shop.openStore();
-  assert(stand_in);
-  return connect({ store_id, db: shop.db, counter: counterOf(shop, key) }, stand_in);
-}
+const { shop, control, openStore } = await startQuietStripe();
 
 const problemOf = async ({ counter }: StripeStore): Promise<string | null> =>
   (await counter.get('/get-provider')).body.problem;

@@ -25,6 +25,10 @@ const ACTIONS: Record<string, (bought: Bought) => [operation: string, input: obj
     'POST /update-subscription',
     { subscription_id, plan_id: plans.low },
   ],
+  planned: ({ subscription_id, plans }) => [
+    'POST /update-subscription',
+    { subscription_id, plan_id: plans.low, effective: 'period_end' },
+  ],
   seats: ({ subscription_id }) => ['POST /update-subscription', { subscription_id, quantity: 5 }],
   refund: ({ transaction_id }) => ['POST /refund-transaction', { transaction_id }],
   part: ({ transaction_id }) => ['POST /refund-transaction', { transaction_id, amount: 25 }],
@@ -48,9 +52,9 @@ const ACTIONS: Record<string, (bought: Bought) => [operation: string, input: obj
 const SHORT = times('PAIRS', 1) === 1;
 const MOVES_MONEY = /^(upgrade|seats|refund|cancel_refund|renew)$/;
 
-async function buy(store: TillStore): Promise<Bought> {
+async function buy(store: TillStore, trial_days = 0): Promise<Bought> {
   const plan = async (price: number) => {
-    const terms = { currency: 'EUR', billing_type: 'recurring' };
+    const terms = { currency: 'EUR', billing_type: 'recurring', trial_days };
     const product = { name: `Plan of ${price}`, description: '', price, ...terms };
     return (await store.must('POST /create-product', product)).product_id;
   };
@@ -78,6 +82,22 @@ async function assertPaidAndKept(store: TillStore, bought: Bought, pair: string)
   assert.ok(kept >= 0 && (balances.EUR ?? 0) <= kept, `${pair}: ${balances.EUR} of ${kept}`);
 }
 
+type Named = [name: string, action: (bought: Bought) => [operation: string, input: object]];
+
+/** Both at the same instant, in the last millisecond of a period. */
+async function atOnce(store: TillStore, trial_days: number, ...both: Named[]): Promise<void> {
+  const bought = await buy(store, trial_days);
+  const pair = both.map(([name]) => name).join(' and ');
+  await store.must('POST /advance-clock', { to: new Date(bought.period_end - 1).toISOString() });
+  const calls = both.map(([, action]) => action(bought));
+  const answers = await Promise.all(calls.map(([what, input]) => store.ask(what, input)));
+  for (const { status, text } of answers) assert.ok(status < 500, `${pair}: ${text}`);
+  await assertPaidAndKept(store, bought, pair);
+  await store.assertSameBooks();
+}
+
+const TRIAL_DAYS = 10;
+
 for (const provider of PROVIDERS) {
   test(`any two actions at the same instant, at the end of a period, give nothing for nothing: ${provider}`, async () => {
     const { shop, openStore } = await startTillShop(provider);
@@ -86,19 +106,20 @@ for (const provider of PROVIDERS) {
     const actions = Object.entries(ACTIONS).filter(([name]) => !is_short || MOVES_MONEY.test(name));
     for (const [at, [first, one]] of actions.entries()) {
       for (const [second, other] of actions.slice(SHORT ? at : 0)) {
-        const store = await openStore();
-        const bought = await buy(store);
-        const to = new Date(bought.period_end - 1).toISOString();
-        await store.must('POST /advance-clock', { to });
-        const calls = [one(bought), other(bought)];
-        const answers = await Promise.all(calls.map(([what, input]) => store.ask(what, input)));
-        for (const { status, text } of answers) {
-          assert.ok(status < 500, `${first} and ${second}: ${text}`);
-        }
-        await assertPaidAndKept(store, bought, `${first} and ${second}`);
-        await store.assertSameBooks();
+        await atOnce(await openStore(), 0, [first, one], [second, other]);
       }
     }
     await shop.assertRight();
   });
 }
+
+test('nor two in the last millisecond of a trial', async () => {
+  const { shop, openStore } = await startTillShop('the test gateway');
+  const actions = Object.entries(ACTIONS);
+  for (const [at, [first, one]] of actions.entries()) {
+    for (const [second, other] of actions.slice(SHORT ? at : 0)) {
+      await atOnce(await openStore(), TRIAL_DAYS, [first, one], [second, other]);
+    }
+  }
+  await shop.assertRight();
+});

@@ -46,6 +46,18 @@ export async function startTillShop(
   };
 }
 
+/** The same at Stripe, which tells nothing of what has happened: it is asked for. */
+export async function startQuietStripe(options: ShopOptions = {}) {
+  const { shop, stand_in } = await startTillShop('Stripe', { clock: Date.now, ...options });
+  assert(stand_in);
+  await stand_in.control.webhooks({ held: true });
+  const openStore = async (): Promise<StripeStore> => {
+    const { store_id, key } = await shop.openStore();
+    return connect({ store_id, db: shop.db, counter: counterOf(shop, key) }, stand_in);
+  };
+  return { shop, control: stand_in.control, openStore };
+}
+
 /** Connects a store to a new account at the stand-in. */
 export async function connect(store: TillPlace, stand_in: StandIn): Promise<StripeStore> {
   const { control } = stand_in;

@@ -87,7 +87,7 @@ export function counterOfProcess(shop: ProcessShop, api_key: string): Counter {
   };
 }
 
-export const counterOf = (shop: Shop, key: string): Counter => ({
+const counterOf = (shop: Shop, key: string): Counter => ({
   post: (path, input, headers = {}) => shop.call(`POST ${path}`, input, { key, headers }),
   get: (path) => shop.send({ method: 'GET', path, headers: { 'x-api-key': key } }).then(readable),
   submit: (path, body) => shop.send({ method: 'POST', path, headers: FORM }, body).then(readable),

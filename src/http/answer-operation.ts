@@ -6,6 +6,7 @@ import { newId } from '../core/ids.ts';
 import type { Clock } from '../core/time.ts';
 import { type Answer, errorAnswer } from '../operation/answer.ts';
 import type { Operation } from '../operation/operation.ts';
+import { senderOf } from './api-keys.ts';
 import { hasBody, jsonIn, readBody, SenderGone, tooLarge } from './body.ts';
 import { compressAnswer, type SentAnswer } from './compress-answer.ts';
 import type { CrossOrigin } from './cross-origin.ts';
@@ -16,7 +17,7 @@ import type { QuickRequest } from './quick-request.ts';
 import type { Send } from './send.ts';
 import type { OperationRequest } from './serve-operation.ts';
 import { requestTarget } from './target.ts';
-import { nextTurn, senderOf } from './turn.ts';
+import { nextTurn } from './turn.ts';
 import { refuseUnlessWellFormed } from './well-formed.ts';
 
 interface Dependencies {

@@ -6,7 +6,7 @@ import { KEY_SCOPES } from '../core/access.ts';
 import { operations } from '../operations.ts';
 import { newApiKey } from '../stores/api-key.rules.ts';
 import { markRevoked } from '../stores/api-key.sql.ts';
-import { mayCall } from './api-keys.ts';
+import { mayCall, senderOf } from './api-keys.ts';
 
 const shop = await startShop({ clock: Date.now });
 
@@ -149,4 +149,18 @@ test('the declared scope decides, whatever the method: a GET that needs a full k
     ['read', 'read'],
     ['license', 'license'],
   ]);
+});
+
+test('whoever names one key in many ways is one sender', () => {
+  const ways = [
+    { 'x-api-key': 'kassa_test_1' },
+    { 'x-api-key': '', authorization: 'Bearer kassa_test_1' },
+    ...['bearer kassa_test_1', 'BEARER \t kassa_test_1'].map((authorization) => ({
+      authorization,
+    })),
+  ];
+  assert.deepEqual([...new Set(ways.map((one) => senderOf(one, '127.0.0.1')))], ['kassa_test_1']);
+  for (const authorization of ['Basic eA==', 'Basic eQ==', '']) {
+    assert.equal(senderOf({ authorization }, '127.0.0.1'), '127.0.0.1', 'a header that names none');
+  }
 });

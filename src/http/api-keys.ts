@@ -24,6 +24,10 @@ export function readApiKey({ 'x-api-key': own, authorization }: IncomingHttpHead
   return authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
 }
 
+/** Who sends a request, before anything is looked up: the key that it names, or the address. */
+export const senderOf = (headers: IncomingHttpHeaders, client_address: string): string =>
+  String(readApiKey(headers) ?? client_address);
+
 const BEARER = /^Bearer[\t ]+(\S.*)$/i;
 
 /**

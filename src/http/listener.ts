@@ -274,5 +274,3 @@ const CLIENT_ERRORS: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   [TOO_LATE]: 'request_timeout',
 };
-
-/** Only cipher suites with authenticated encryption (AEAD) and forward secrecy. */

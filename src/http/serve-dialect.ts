@@ -8,10 +8,10 @@ import { idempotencyKey } from '../operation/idempotency.ts';
 import type { Perform } from '../operation/perform.ts';
 import type { PageAnswer } from '../pages/shared/page.ts';
 import { type Admission, type Asker, refuseUnlessAllowed } from './admit.ts';
-import { mayCall } from './api-keys.ts';
+import { mayCall, senderOf } from './api-keys.ts';
 import { hasBody, jsonIn, readMessage } from './body.ts';
 import { parseFields } from './query.ts';
-import { nextTurn, senderOf } from './turn.ts';
+import { nextTurn } from './turn.ts';
 
 export interface DialectAsked extends Asker {
   request: IncomingMessage;

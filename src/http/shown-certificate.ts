@@ -1,6 +1,7 @@
 import { constants } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 
+/** Only cipher suites with authenticated encryption (AEAD) and forward secrecy. */
 export const TLS = {
   minVersion: 'TLSv1.2',
   ciphers: [

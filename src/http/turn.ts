@@ -82,12 +82,3 @@ export const nextTurn = createTurns({
     for (const begin of beginnings) begin();
   },
 });
-
-/** Who sends a request, before anything is looked up: the key that it names, or the address. */
-export const senderOf = (
-  {
-    'x-api-key': key,
-    authorization,
-  }: { 'x-api-key'?: unknown; authorization?: string | undefined },
-  client_address: string,
-): string => (typeof key === 'string' ? key : (authorization ?? client_address));

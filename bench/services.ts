@@ -6,8 +6,8 @@ import { creemObjectOf } from '../src/dialects/creem/event-object.ts';
 import { openSecrets } from '../src/installation/secret.ts';
 import { createLicensing } from '../src/licenses/licensing.ts';
 import { tellByMail } from '../src/notices/tell-by-mail.ts';
+import type { Services } from '../src/operation/services.ts';
 import { createConnections } from '../src/payments/connections.ts';
-import type { Services } from '../src/services.ts';
 import { createBackups } from '../src/stores/backups.ts';
 import { allowedRanges } from '../src/webhooks/address.rules.ts';
 

@@ -8,6 +8,7 @@ import { mcpDialect } from './dialects/mcp/mcp.ts';
 import type { Admission } from './http/admit.ts';
 import type { Pdfs } from './invoices/pdf/pdfs.ts';
 import type { Perform } from './operation/perform.ts';
+import type { Services } from './operation/services.ts';
 import { accountFiles, accountPages } from './pages/account/account.ts';
 import { cardPages } from './pages/card/card.ts';
 import { buyPages } from './pages/checkout/buy.ts';
@@ -32,7 +33,6 @@ import { siteFiles } from './pages/shared/site-files.ts';
 import { testBankPage } from './pages/test-bank/test-bank.ts';
 import { pageWithWriter } from './processes/ask-writer.ts';
 import type { WriterLink } from './processes/writer-link.ts';
-import type { Services } from './services.ts';
 
 interface SiteOptions {
   db: Database;

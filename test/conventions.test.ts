@@ -122,7 +122,7 @@ const ROOMS = [
   ...['licenses', 'transactions', 'subscriptions', 'refunds', 'checkout', 'links', 'metrics'],
   ...['events', 'audit'],
   ...['webhooks', 'search'],
-  ...['providers', 'attention', 'notices', 'services.ts', 'jobs', 'clock'],
+  ...['providers', 'attention', 'notices', 'jobs', 'clock'],
   ...['operations.ts', 'pages', 'dialects', 'http', 'processes', 'site.ts', 'load-site.ts'],
   ...['app.ts', 'verify', 'backups', 'commands'],
   'main.ts',
@@ -135,13 +135,8 @@ test('every folder has its place in the order of the house, and no import runs u
     unknown.map(({ path }) => path),
     [],
   );
-  // The one exception: operation/ knows what may be asked of the process, by type alone.
-  const may = (path: string, { from, type_only }: { from: string; type_only: boolean }) =>
-    path.startsWith('src/operation/') && from === 'src/services.ts' && type_only;
   assertNone(({ path, imports }) =>
-    imports.filter(
-      (one) => one.from.startsWith('src/') && rank(one.from) > rank(path) && !may(path, one),
-    ),
+    imports.filter((one) => one.from.startsWith('src/') && rank(one.from) > rank(path)),
   );
 });
 
@@ -273,7 +268,7 @@ test('no file has a name that says nothing, and nothing is exported as default',
   const vague = /^(utils?|helpers?|services?|index)\.ts$/;
   assert.deepEqual(
     all_files.filter(({ path }) => vague.test(basename(path))).map(({ path }) => path),
-    ['src/services.ts'], // The one type of what may be asked of the process.
+    ['src/operation/services.ts'], // The one type of what may be asked of the process.
   );
   const defaults = all_files.filter(({ code }) => /^export default\b|\bas default\b/m.test(code));
   assert.deepEqual(

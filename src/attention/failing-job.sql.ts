@@ -2,6 +2,13 @@ import { MINUTE_MS } from '../core/time.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    /** Jobs of this installation that fail at every run; undefined where none run, as in a command. */
+    failingJobs?(): Promise<FailingJobRow[]>;
+  }
+}
+
 /** A job that was interrupted for a moment, as by a database that restarts, is nobody's matter. */
 const FAILING_AFTER_MS = 10 * MINUTE_MS;
 

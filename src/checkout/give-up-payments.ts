@@ -4,6 +4,12 @@ import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { findTransaction } from '../transactions/transaction.sql.ts';
 import { settlePayment } from './settle-payment.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    giveUpPayments: GiveUpPayments;
+  }
+}
+
 export type GiveUpPayments = (work: StoreWork, transaction_ids: string[]) => Promise<void>;
 
 /** Gives up payments that wait for the customer. One that was made meanwhile, or is under way, stays. */

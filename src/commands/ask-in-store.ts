@@ -12,10 +12,10 @@ import { createMailer } from '../mails/mailer.ts';
 import { tellByMail } from '../notices/tell-by-mail.ts';
 import { type Ask, askAs } from '../operation/ask.ts';
 import { createPerform } from '../operation/perform.ts';
+import type { Services } from '../operation/services.ts';
 import type { Store } from '../operation/work.ts';
 import { createConnections } from '../payments/connections.ts';
 import { createProviders } from '../payments/providers.ts';
-import type { Services } from '../services.ts';
 import { createBackups } from '../stores/backups.ts';
 import { allowedRanges } from '../webhooks/address.rules.ts';
 

@@ -9,8 +9,8 @@ import {
 import { keepViesAnswer } from '../customers/keep-vies-answer.ts';
 import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
 import type { Database } from '../db/database.ts';
+import type { Services } from '../operation/services.ts';
 import { storeWork } from '../operation/work.ts';
-import type { Services } from '../services.ts';
 import { findStore } from '../stores/store.sql.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import type { ViesStatus } from '../taxes/tax-number.rules.ts';

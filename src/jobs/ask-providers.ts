@@ -1,12 +1,12 @@
 import { jobActor } from '../core/actor.ts';
 import { randomText } from '../core/ids.ts';
 import type { Database } from '../db/database.ts';
+import type { Services } from '../operation/services.ts';
 import { storeWork } from '../operation/work.ts';
 import { listDueConnections } from '../payments/provider-connection.sql.ts';
 import { askAgain } from '../providers/ask-again.ts';
 import { askForHints } from '../providers/ask-for-hints.ts';
 import { keepEndpoint } from '../providers/keep-endpoint.ts';
-import type { Services } from '../services.ts';
 import { findStore } from '../stores/store.sql.ts';
 import type { Job } from './runner.ts';
 

@@ -2,7 +2,7 @@ import { jobActor } from '../core/actor.ts';
 import { randomText } from '../core/ids.ts';
 import type { Database } from '../db/database.ts';
 import { auditChange } from '../operation/audit.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../operation/services.ts';
 import { claimDeliveries } from '../webhooks/delivery.sql.ts';
 import { makeDeliveries } from '../webhooks/make-deliveries.ts';
 import { messageOf } from '../webhooks/message-of.ts';

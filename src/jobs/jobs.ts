@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Pdfs } from '../invoices/pdf/pdfs.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../operation/services.ts';
 import type { KeyUse } from '../stores/key-use.ts';
 import { taxNumbersJob } from './ask-about-tax-numbers.ts';
 import { providerEventsJob } from './ask-providers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '../core/time.ts';
 import type { Database, Reader } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../operation/services.ts';
 import {
   claimSchedule,
   endClaim,

@@ -14,7 +14,7 @@ import { isMailEnabled, parseMailSettings } from '../mails/mail-settings.rules.t
 import { MAIL_TIMES, type Mailer, type SentMail } from '../mails/mailer.ts';
 import { cancelMail, recordAttempt, releaseMail } from '../mails/record-attempt.ts';
 import { createServerWatch } from '../mails/server-watch.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../operation/services.ts';
 import { mailAttachments } from './mail-attachments.ts';
 import type { Job, JobRun } from './runner.ts';
 import { patience, withRetries } from './sending.ts';

@@ -13,6 +13,12 @@ import { hasPaid } from './paid-subscription.sql.ts';
 import { type Claims, claimsOf, createSigner, type Signer } from './signing-keys.ts';
 import { wholePlacesNow } from './whole-places.rules.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    licensing: Licensing;
+  }
+}
+
 /** What licenses need besides the database: the secret, the signing key, and when devices were last seen. */
 export interface Licensing extends LastSeen, Signer {
   revealKey: RevealKey;

@@ -5,6 +5,13 @@ import { headerLine, shownResponse } from './mail.rules.ts';
 import { type Outcome, outcomeOf } from './outcome.rules.ts';
 import { certificateProblem, tlsOptions } from './server-tls.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    /** Undefined: this installation has no mail server. */
+    mailer: Mailer | undefined;
+  }
+}
+
 interface OutgoingMail {
   message_id: string;
   to: string;

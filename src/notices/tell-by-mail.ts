@@ -11,6 +11,13 @@ import {
   tellTrialEnding,
 } from './subscription-notices.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    /** Queues the mails about events, in their transaction. */
+    tellByMail: TellByMail;
+  }
+}
+
 /** Queues the mail about an event. `all` are the events of the same transaction. */
 type Notice = (inside: StoreTx, happening: EmittedEvent, all: EmittedEvent[]) => Promise<unknown>;
 

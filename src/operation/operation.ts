@@ -4,9 +4,9 @@ import type { Deprecation, MayBeDeprecated } from '../core/deprecation.ts';
 import type { Detail, ErrorCode, Refusal, UnansweredCode } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { Tx } from '../db/database.ts';
-import type { Services } from '../services.ts';
 import { type OutputCheck, outputCheck } from './output.ts';
 import { type InputOf, type Parameters, parameters } from './parameters.ts';
+import type { Services } from './services.ts';
 import type { StoreTx, StoreWork } from './work.ts';
 
 type ChangingMethod = 'POST' | 'DELETE';

@@ -2,7 +2,6 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Actor, Doing } from '../core/actor.ts';
 import { ProviderUnanswered, Refusal } from '../core/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { Services } from '../services.ts';
 import { type Answer, answer200 } from './answer.ts';
 import { collectChanges } from './audit.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { appendWork, collectEvents } from './outbox.ts';
+import type { Services } from './services.ts';
 import { collectLastSteps, type Store, storeWork } from './work.ts';
 
 /** Refuses too many requests about the same thing. */

@@ -4,9 +4,9 @@ import type { Language } from '../core/languages.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';
 import type { Count, FigureNote } from '../figures/figure-note.rules.ts';
 import { keepFigures } from '../figures/keep-figures.ts';
-import type { Services } from '../services.ts';
 import { collectChanges, type Note } from './audit.ts';
 import { appendWork, collectEvents, type Emit } from './outbox.ts';
+import type { Services } from './services.ts';
 
 /** The store that a piece of work is for. */
 export interface Store {

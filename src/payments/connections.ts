@@ -6,6 +6,14 @@ import type { Database } from '../db/database.ts';
 import { findHold } from './held-charges.sql.ts';
 import { findConnection } from './provider-connection.sql.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    connections: Connections;
+    /** Where Stripe is asked, if not at Stripe: tests have a stand-in. */
+    stripe_api: string | undefined;
+  }
+}
+
 /** What it takes to speak for a store at its payment provider. */
 interface Credentials {
   key: string;

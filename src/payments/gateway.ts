@@ -5,6 +5,12 @@ import type { Card } from './card.rules.ts';
 import type { Chargeable } from './chargeable.rules.ts';
 import type { Dispute, FraudWarning, ProviderRecord } from './provider-record.rules.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    gatewayOf: GatewayOf;
+  }
+}
+
 /**
  * The port to a payment provider. Money is moved in two calls: one starts it and answers the name
  * that the provider gives it, its reference; another looks up what became of it, by that reference.

@@ -3,6 +3,13 @@ import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
 import type { Gateway } from './gateway.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    /** Undefined in tests, which have a clock of their own. */
+    provider_time?: ProviderTime | undefined;
+  }
+}
+
 /** Beyond this, messages of the provider are not believed either: their signatures have a time. */
 export const FAR_OFF_MS = 5 * 60_000;
 const ASK_EVERY_MS = 30_000;

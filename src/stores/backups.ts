@@ -3,6 +3,12 @@ import type { Database } from '../db/database.ts';
 import type { BackupSettings } from '../installation/backup-settings.ts';
 import { type BackupRow, findLastTry, lastBackupAt, listBackups } from './backup.sql.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    backups: Backups;
+  }
+}
+
 const SHOWN = 10;
 
 /** When the service makes backups, and how. */

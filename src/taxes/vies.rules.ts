@@ -1,6 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/time.ts';
 import type { TaxNumber, ViesStatus } from './tax-number.rules.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    /** Asks VIES about a tax number; null: switched off, nobody is asked. */
+    askVies: AskVies | null;
+  }
+}
+
 /** What VIES said of a number, and when. It is kept with the customer and on the invoice. */
 export interface ViesAnswer {
   status: ViesStatus;

@@ -1,6 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import { readUrl } from '../core/web-address.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    /** Addresses that webhooks may be sent to although they are not public. */
+    allowed_webhooks: Allowed;
+  }
+}
+
 /** Where webhooks may go beyond the public network; the operator decides. */
 export interface Allowed {
   is_empty: boolean;

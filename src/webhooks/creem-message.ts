@@ -4,6 +4,13 @@ import type { Reader, Tx } from '../db/database.ts';
 import { CREEM_EVENT_TYPES, type CreemEventType, creemBody } from './creem-events.rules.ts';
 import { findCreemMessage, keepFirstMessage } from './creem-message.sql.ts';
 
+declare module '../operation/services.ts' {
+  interface Services {
+    /** What a webhook in Creem's format is told of an event. */
+    creemObjectOf: CreemObjectOf;
+  }
+}
+
 /**
  * `object` of a message in Creem's format: the record of the event, with the records that Creem
  * puts into it as they are now. It has seeds in place of license keys.

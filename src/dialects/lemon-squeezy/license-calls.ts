@@ -11,8 +11,8 @@ import { hashLicenseKey, parseLicenseKey } from '../../licenses/license-key.rule
 import { validateLicense } from '../../licenses/validate-license.ts';
 import { type Ask, askAs } from '../../operation/ask.ts';
 import type { Perform } from '../../operation/perform.ts';
+import type { Services } from '../../operation/services.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../pages/shared/page.ts';
-import type { Services } from '../../services.ts';
 import { parseSettings } from '../../stores/store-settings.rules.ts';
 import { body, type Call, DONE, type Told } from './answer.rules.ts';
 import {

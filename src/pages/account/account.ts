@@ -1,9 +1,9 @@
 import { randomText } from '../../core/ids.ts';
 import { DAY_MS } from '../../core/time.ts';
 import type { Database } from '../../db/database.ts';
+import type { Services } from '../../operation/services.ts';
 import { createHashing } from '../../people/hashing.ts';
 import { SEAT_COOKIE, takenSeat } from '../../people/seat.ts';
-import type { Services } from '../../services.ts';
 import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
 import { filePage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';

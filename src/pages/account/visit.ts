@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Database, Tx } from '../../db/database.ts';
+import type { Services } from '../../operation/services.ts';
 import { lockSignIn } from '../../people/factor.sql.ts';
 import { findSeat, type TakenSeat } from '../../people/person.sql.ts';
 import type { Trying } from '../../people/sign-in.ts';
-import type { Services } from '../../services.ts';
 import type { PageHandler } from '../shared/router.ts';
 import type { Words } from '../words/words.ts';
 

@@ -1,9 +1,9 @@
 import { ProviderUnanswered } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
+import type { Services } from '../../operation/services.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
 import { withTimeout } from '../../payments/gateway.ts';
 import { findHold } from '../../payments/held-charges.sql.ts';
-import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
 import { isUnderWay } from '../../subscriptions/card-update.rules.ts';
 import { findCardUpdate, findStoreOfCardUpdate } from '../../subscriptions/card-update.sql.ts';

@@ -1,9 +1,9 @@
 import { isOverdue } from '../../checkout/checkout.rules.ts';
 import { findCheckout, findStoreOfCheckout } from '../../checkout/checkout.sql.ts';
 import type { Database } from '../../db/database.ts';
+import type { Services } from '../../operation/services.ts';
 import { storeWork } from '../../operation/work.ts';
 import { chargeableBy } from '../../payments/gateway.ts';
-import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
 import { customerDoing } from '../shared/customer-doing.ts';
 import { redirectAfterForm } from '../shared/forms.ts';

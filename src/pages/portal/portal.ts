@@ -4,8 +4,8 @@ import { findPortalLink, type PortalLink } from '../../customers/customer.sql.ts
 import type { Database } from '../../db/database.ts';
 import { type Ask, askAs } from '../../operation/ask.ts';
 import type { Perform } from '../../operation/perform.ts';
+import type { Services } from '../../operation/services.ts';
 import { storeWork } from '../../operation/work.ts';
-import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
 import { customerDoing } from '../shared/customer-doing.ts';
 import type { PageRequest, ServedPath } from '../shared/page.ts';

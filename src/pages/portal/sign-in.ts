@@ -5,7 +5,7 @@ import { foldEmail } from '../../customers/customer.rules.ts';
 import { askForLink } from '../../customers/portal-sign-in.sql.ts';
 import type { Database } from '../../db/database.ts';
 import { parameters } from '../../operation/parameters.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../operation/services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
 import { listStores, type StoreRow } from '../../stores/store.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';

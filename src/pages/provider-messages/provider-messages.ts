@@ -1,11 +1,11 @@
 import { ProviderUnanswered, Refusal } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
+import type { Services } from '../../operation/services.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
 import type { Gateway, Hint } from '../../payments/gateway.ts';
 import { followHint } from '../../providers/follow-hint.ts';
 import { MESSAGES_PATH } from '../../providers/provider.rules.ts';
 import { createWorkLimit } from '../../providers/work-limit.ts';
-import type { Services } from '../../services.ts';
 import { findStore } from '../../stores/store.sql.ts';
 import type { PageAnswer, ServedPath } from '../shared/page.ts';
 

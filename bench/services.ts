@@ -3,6 +3,7 @@ import { commandActor } from '../src/core/actor.ts';
 import { createLog } from '../src/core/log.ts';
 import type { Database } from '../src/db/database.ts';
 import { creemObjectOf } from '../src/dialects/creem/event-object.ts';
+import { collectFigures } from '../src/figures/keep-figures.ts';
 import { openSecrets } from '../src/installation/secret.ts';
 import { createLicensing } from '../src/licenses/licensing.ts';
 import { tellByMail } from '../src/notices/tell-by-mail.ts';
@@ -32,7 +33,8 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     creemObjectOf,
     allowed_webhooks: allowedRanges([]),
     mailer: undefined,
-    tellByMail,
+    notify: tellByMail,
+    collect: collectFigures,
     giveUpPayments,
     backups: createBackups(db, Date.now),
     storeChanged: () => {},

@@ -11,6 +11,7 @@ import type { Database } from './db/database.ts';
 import type { SharedClock } from './db/shared-clock.ts';
 import { watchStorage } from './db/watch-storage.ts';
 import { creemObjectOf } from './dialects/creem/event-object.ts';
+import { collectFigures } from './figures/keep-figures.ts';
 import { createAdmission } from './http/admit.ts';
 import { createKeyCache } from './http/api-keys.ts';
 import { cookieMark, createCookies } from './http/cookies.ts';
@@ -166,7 +167,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     failingJobs: () => listFailingJobs(db.reader(null), clock()),
     certificateEndsAt: () => certificates.endsAt(),
     creemObjectOf,
-    tellByMail,
+    notify: tellByMail,
+    collect: collectFigures,
     giveUpPayments,
     backups: createBackups(db, clock, options.backup_schedule),
     storeChanged() {

@@ -4,6 +4,7 @@ import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { creemObjectOf } from '../dialects/creem/event-object.ts';
+import { collectFigures } from '../figures/keep-figures.ts';
 import type { Settings } from '../installation/settings.ts';
 import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
 import { createLicensing } from '../licenses/licensing.ts';
@@ -68,7 +69,8 @@ export async function openServices(
     allowed_webhooks: allowedRanges(settings.webhook_allow),
     mailer: settings.mail_server && createMailer(settings.mail_server),
     askVies: null, // The job of the service asks.
-    tellByMail,
+    notify: tellByMail,
+    collect: collectFigures,
     giveUpPayments,
     backups: createBackups(db, clock),
     storeChanged: () => {},

@@ -109,7 +109,7 @@ export async function compare(
   // Customers were told of their renewals when they were charged.
   const services = {
     ...(await openServices(db, settings, { clock: options.clock, log: createLog('error') })),
-    tellByMail: async () => {},
+    notify: async () => {},
   };
   let is_free = true;
   for (const { store, held_from, held_at } of held) {

@@ -109,6 +109,3 @@ export interface TaxNote {
 }
 
 export type FigureNote = SalesNote | StandingNote | TaxNote;
-
-/** Notes what the figures of the store are to count. */
-export type Count = (note: FigureNote) => void;

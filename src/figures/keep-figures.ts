@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '../db/database.ts';
+import type { Collect } from '../operation/work.ts';
 import { dayOf, monthOf } from './day.rules.ts';
 import type {
   FigureNote,
@@ -36,6 +37,25 @@ import {
   type DayKey,
 } from './sums.sql.ts';
 
+declare module '../operation/work.ts' {
+  interface Collected {
+    /** Adds to the figures of the store, at the end of the transaction. */
+    count(figure: FigureNote): void;
+  }
+}
+
+export const collectFigures = (() => {
+  const figures: FigureNote[] = [];
+  return {
+    collected: {
+      count(figure) {
+        figures.push(figure);
+      },
+    },
+    store: (tx) => keepFigures(tx, figures),
+  };
+}) satisfies Collect;
+
 /** All products together. */
 const ALL = '';
 
@@ -44,7 +64,7 @@ const ALL = '';
  * transactions of the same store wait for each other here, and always in the same order: what
  * subscriptions do by customer, then the days, then those of taxes. So none waits for one that waits for it.
  */
-export async function keepFigures(tx: Tx, notes: readonly FigureNote[]): Promise<void> {
+async function keepFigures(tx: Tx, notes: readonly FigureNote[]): Promise<void> {
   if (notes.length === 0) return;
   const sales = addUp<SalesSum>();
   const moved = addUp<SubscriptionSum>();

@@ -1,6 +1,6 @@
 import type { EventType } from '../core/events.ts';
 import type { EmittedEvent } from '../operation/outbox.ts';
-import type { StoreTx } from '../operation/work.ts';
+import type { Notify, StoreTx } from '../operation/work.ts';
 import { tellInvoiceCorrected } from './invoice-notices.ts';
 import { tellExpiringCard, tellPaymentFailed, tellRefund } from './payment-notices.ts';
 import { tellPurchase, tellRenewal } from './purchase-notices.ts';
@@ -10,13 +10,6 @@ import {
   tellRenewalComing,
   tellTrialEnding,
 } from './subscription-notices.ts';
-
-declare module '../operation/services.ts' {
-  interface Services {
-    /** Queues the mails about events, in their transaction. */
-    tellByMail: TellByMail;
-  }
-}
 
 /** Queues the mail about an event. `all` are the events of the same transaction. */
 type Notice = (inside: StoreTx, happening: EmittedEvent, all: EmittedEvent[]) => Promise<unknown>;
@@ -36,10 +29,8 @@ const NOTICES: { [type in EventType]?: Notice } = {
   'invoice.corrected': tellInvoiceCorrected,
 };
 
-export type TellByMail = (inside: StoreTx, happenings: EmittedEvent[]) => Promise<void>;
-
 /** Queues the mails about what has happened, in the transaction in which it has happened. */
-export const tellByMail: TellByMail = async (inside, happenings) => {
+export const tellByMail: Notify = async (inside, happenings) => {
   for (const happening of happenings)
     await NOTICES[happening.type]?.(inside, happening, happenings);
 };

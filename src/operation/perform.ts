@@ -3,7 +3,6 @@ import type { Actor, Doing } from '../core/actor.ts';
 import { ProviderUnanswered, Refusal } from '../core/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { type Answer, answer200 } from './answer.ts';
-import { collectChanges } from './audit.ts';
 import {
   type IdempotentRequest,
   keepAnswerOfStep,
@@ -13,9 +12,8 @@ import {
   stopIfAnswered,
 } from './idempotency.ts';
 import type { Operation } from './operation.ts';
-import { appendWork, collectEvents } from './outbox.ts';
 import type { Services } from './services.ts';
-import { collectLastSteps, type Store, storeWork } from './work.ts';
+import { runInTransaction, type Store, storeWork } from './work.ts';
 
 /** Refuses too many requests about the same thing. */
 export interface Limit {
@@ -139,16 +137,12 @@ export function createPerform(db: Database, services: Services): Perform {
     input: Input,
   ): Promise<Done> {
     const { store, limit } = request;
-    const { events, emit } = collectEvents();
-    const { last, count, runLast } = collectLastSteps(tx);
-    const { changes, note } = collectChanges();
     const context = { ...doing(operation, request), store, now, services };
-    const inside = { ...context, tx, emit, note, last, count };
-    const record = await operation.write({ ...inside, input, limit, refuse });
-    operation.output_check(record);
-    await services.tellByMail(inside, events);
-    await runLast();
-    await appendWork(inside, { events, changes });
+    const { value: record, events } = await runInTransaction(tx, context, async (inside) => {
+      const record = await operation.write({ ...inside, input, limit, refuse });
+      operation.output_check(record);
+      return record;
+    });
     // Event and answer are usually the same record: serialise it once.
     return { record, text: events.find((event) => event.record === record)?.data };
   }

@@ -2,11 +2,16 @@ import type { StoreMode } from '../core/access.ts';
 import type { Doing } from '../core/actor.ts';
 import type { Language } from '../core/languages.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';
-import type { Count, FigureNote } from '../figures/figure-note.rules.ts';
-import { keepFigures } from '../figures/keep-figures.ts';
 import { collectChanges, type Note } from './audit.ts';
-import { appendWork, collectEvents, type Emit } from './outbox.ts';
+import { appendWork, collectEvents, type Emit, type EmittedEvent } from './outbox.ts';
 import type { Services } from './services.ts';
+
+declare module './services.ts' {
+  interface Services {
+    notify: Notify;
+    collect: Collect;
+  }
+}
 
 /** The store that a piece of work is for. */
 export interface Store {
@@ -27,8 +32,25 @@ interface StoreContext extends Doing {
   language?: Language | undefined;
 }
 
-/** Work inside one transaction of a store. Emitted events are stored by the same transaction. */
-export interface StoreTx extends StoreContext {
+/**
+ * What work in a transaction hands over to features, which store it at its end, all at once. Open: a
+ * feature declares its own line beside its code.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add their lines.
+export interface Collected {}
+
+/** Begins to collect, for one transaction. */
+export type Collect = () => {
+  collected: Collected;
+  /** Stores what was collected: after the last steps, because others of the store wait for it. */
+  store(tx: Tx): Promise<void>;
+};
+
+/** What is done about the events of a transaction, in it: mails are queued. */
+export type Notify = (tx: StoreTx, events: EmittedEvent[]) => Promise<void>;
+
+/** Work in one transaction of a store. Emitted events are stored by the same transaction. */
+export interface StoreTx extends StoreContext, Collected {
   tx: Tx;
   emit: Emit;
   note: Note;
@@ -37,8 +59,6 @@ export interface StoreTx extends StoreContext {
    * transactions of the store have to wait for, such as the number of an invoice.
    */
   last: Last;
-  /** Notes what the figures of the store are to count: added after the last steps, all at once. */
-  count: Count;
 }
 
 type Last = (step: () => Promise<void>) => void;
@@ -51,40 +71,39 @@ export interface StoreWork extends StoreContext {
 }
 
 export function storeWork(db: Database, context: StoreContext): StoreWork {
-  const { store, services } = context;
+  const { store } = context;
   return {
     ...context,
     reader: db.reader(store),
     write: (work) =>
-      db.write(store, async (tx) => {
-        const { events, emit } = collectEvents();
-        const { changes, note } = collectChanges();
-        const { last, count, runLast } = collectLastSteps(tx);
-        const inside = { ...context, tx, emit, note, last, count };
-        const value = await work(inside);
-        await services.tellByMail(inside, events);
-        await runLast();
-        await appendWork(inside, { events, changes });
-        return value;
-      }),
+      db.write(store, async (tx) => (await runInTransaction(tx, context, work)).value),
   };
 }
 
-/** Collects what a transaction does last, and does it in the order in which it was put off. */
-export function collectLastSteps(tx: Tx): { last: Last; count: Count; runLast(): Promise<void> } {
-  const steps: (() => Promise<void>)[] = [];
-  const notes: FigureNote[] = [];
-  return {
-    last: (step) => {
-      steps.push(step);
-    },
-    count: (note) => {
-      notes.push(note);
-    },
-    async runLast() {
-      if (steps.length > 0) await tx.lastSteps();
-      for (const step of steps) await step();
-      await keepFigures(tx, notes);
-    },
+/**
+ * Runs work of an operation, a job or a page in a transaction, and then what belongs to the end of
+ * each: notices about its events, its last steps, what features have collected, and the events
+ * themselves with the entry in the audit log. Others of the store wait from the last steps on.
+ */
+export async function runInTransaction<T>(
+  tx: Tx,
+  context: StoreContext,
+  work: (inside: StoreTx) => Promise<T>,
+): Promise<{ value: T; events: readonly EmittedEvent[] }> {
+  const { services } = context;
+  const { events, emit } = collectEvents();
+  const { changes, note } = collectChanges();
+  const { collected, store } = services.collect();
+  const last_steps: (() => Promise<void>)[] = [];
+  const last: Last = (step) => {
+    last_steps.push(step);
   };
+  const inside = { ...context, ...collected, tx, emit, note, last };
+  const value = await work(inside);
+  await services.notify(inside, events);
+  if (last_steps.length > 0) await tx.lastSteps();
+  for (const step of last_steps) await step();
+  await store(tx);
+  await appendWork(inside, { events, changes });
+  return { value, events };
 }

@@ -76,7 +76,6 @@ test('no regular expression takes longer than its text: of twice the length, twi
 const PUT_TOGETHER = [
   ...['src/core/normal-form.ts', 'src/core/words.ts', 'src/db/sqlite/transaction.ts'],
   ...['src/licenses/license-key.rules.ts', 'src/pages/shared/markdown.ts'],
-  'src/stores/pictures/svg-tree.rules.ts',
 ];
 /** Made of the patterns of the addresses, when the site is put together. */
 const OF_ADDRESSES = 'src/pages/shared/router.ts';

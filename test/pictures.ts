@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
 import { crc32, deflateSync } from 'node:zlib';
+import type { Database } from '../src/db/database.ts';
+import { lockStore, saveStore } from '../src/stores/store.sql.ts';
+import { keepFile } from '../src/stores/store-file.sql.ts';
 
 /** Pictures of six by three pixels, as a browser writes them, in base64. */
 export const PICTURES = {
@@ -11,6 +15,20 @@ export const PICTURES = {
 };
 
 export const base64 = (content: string | Buffer): string => Buffer.from(content).toString('base64');
+
+/** Gives a store an SVG as its logo, as an earlier version stored those that were uploaded. */
+export async function storeSvgLogo(db: Database, store_id: string) {
+  const svg = '<svg viewBox="0 0 8 2" xmlns="http://www.w3.org/2000/svg"></svg>';
+  const file_name = `${'ab'.repeat(16)}.svg`;
+  await db.write({ store_id }, async (tx) => {
+    await keepFile(tx, { file_name, bytes: base64(svg), created_at: 0 });
+    const store = await lockStore(tx);
+    assert(store);
+    const brand = JSON.stringify({ logo: { file_name, width: 8, height: 2 } });
+    await saveStore(tx, { ...store, brand });
+  });
+  return { file_name, svg };
+}
 
 /**
  * A PNG of any size, in one colour. `rest` is added as text that nobody sees; `kind` is bits and

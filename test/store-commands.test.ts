@@ -66,10 +66,7 @@ test('stores update: what cannot be is said in a sentence, and nothing changes',
   for (const [args, said] of [
     [[], /What is to be changed\?/],
     [['--logo', '/nowhere.png'], /--logo \/nowhere\.png cannot be read\./],
-    [
-      ['--logo', text, '--favicon', text],
-      /--logo must be a PNG, JPEG, WebP or SVG file\.\n--favicon /,
-    ],
+    [['--logo', text, '--favicon', text], /--logo must be a PNG, JPEG or WebP file\.\n--favicon /],
     [
       ['--accent-color', 'red', '--name', 'Other', '--embed-domains', 'http://a.example'],
       /--accent-color must be a colour such as #5b4bdb\.\n--embed-domains must be https:/,

@@ -15,7 +15,7 @@ export const HELP = `Kassa: commerce for people who sell software, on your own m
       --mode test|live             for ever (default: test)
   kassa stores update              change a store: its name, and how it shows itself to buyers
       --store ID|NAME --name NAME
-      --logo FILE --favicon FILE   PNG, JPEG, WebP or SVG, at most 500 kB; none removes
+      --logo FILE --favicon FILE   PNG, JPEG or WebP, at most 500 kB; none removes
       --accent-color #5b4bdb       the colour of buttons and links
       --support-email ADDRESS --support-url URL
       --terms-url URL --privacy-url URL --refund-url URL

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startShop } from '../../test/harness.ts';
-import { base64, PICTURES, pngOf } from '../../test/pictures.ts';
+import { base64, PICTURES, pngOf, storeSvgLogo } from '../../test/pictures.ts';
 import { keepFile } from './store-file.sql.ts';
 
 const shop = await startShop();
@@ -35,18 +35,35 @@ test('200: logo and favicon are kept, and served to anybody as what they are, fo
   assert.deepEqual([without.logo_url, without.favicon_url], [null, after.favicon_url]);
 });
 
-test('200: an SVG is served as it was written anew, never as it came', async () => {
+test('200: an SVG that an earlier version stored is served as it is, and stays the logo', async () => {
   const { must } = await shop.openStore();
-  const logo = base64(
-    '<svg viewBox="0 0 8 2" onload="alert(1)"><script>alert(1)</script><rect width="8"/></svg>',
-  );
-  const { logo_url } = await must(OP, { logo });
-  const { headers, bytes } = await served(logo_url);
+  const { store_id } = await must('GET /get-store');
+  const { file_name, svg } = await storeSvgLogo(shop.db, store_id);
+  const after = await must(OP, { name: 'Lumen Labs' });
+  assert(after.logo_url.endsWith(`/${file_name}`));
+  const { status, headers, bytes } = await served(after.logo_url);
+  assert.deepEqual([status, bytes.toString()], [200, svg]);
   assert.equal(headers['content-type'], 'image/svg+xml');
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.equal(
-    bytes.toString(),
-    '<svg viewBox="0 0 8 2" xmlns="http://www.w3.org/2000/svg"><rect width="8"></rect></svg>',
+    headers['content-security-policy'],
+    "default-src 'none'; sandbox; frame-ancestors 'none'",
   );
+});
+
+test('400 invalid_parameters: an SVG is refused, with the parameter and the formats', async () => {
+  const { ask } = await shop.openStore();
+  const svg = base64('<svg viewBox="0 0 8 2"><rect width="8"/></svg>');
+  for (const logo of [svg, `data:image/svg+xml;base64,${svg}`]) {
+    const { status, body } = await ask(OP, { logo, favicon: svg });
+    const message = 'must be a PNG, JPEG or WebP file';
+    assert.equal(status, 400);
+    assert.deepEqual(body.error.details, [
+      { param: 'logo', code: 'invalid_format', message },
+      { param: 'favicon', code: 'invalid_format', message },
+    ]);
+  }
 });
 
 test('200: two pictures of 500 kB come in one request', async () => {

@@ -159,7 +159,7 @@ export interface CreateProductInput {
   metadata?: Metadata | null | undefined;
   /**
    * A picture for pages, instead of `image_url`, which is then where it is served: the bytes of a
-   * PNG, JPEG, WebP or SVG file in base64, or a data: URL; at most 500 kB. null removes it
+   * PNG, JPEG or WebP file in base64, or a data: URL; at most 500 kB. null removes it
    */
   image?: string | null | undefined;
   /** `one_time`: paid for once. `recurring`: a plan, paid for again and again (default: "one_time") */
@@ -220,7 +220,7 @@ export interface UpdateProductInput {
   status?: "active" | "archived" | null | undefined;
   /**
    * A picture for pages, instead of `image_url`, which is then where it is served: the bytes of a
-   * PNG, JPEG, WebP or SVG file in base64, or a data: URL; at most 500 kB. null removes it
+   * PNG, JPEG or WebP file in base64, or a data: URL; at most 500 kB. null removes it
    */
   image?: string | null | undefined;
 }
@@ -1240,13 +1240,13 @@ export interface FindPageInput {
 
 export interface UpdateStoreInput {
   /**
-   * The picture at the top of pages and invoices: the bytes of a PNG, JPEG, WebP or SVG file in
-   * base64, or a data: URL; at most 500 kB. null removes it
+   * The picture at the top of pages and invoices: the bytes of a PNG, JPEG or WebP file in base64,
+   * or a data: URL; at most 500 kB. null removes it
    */
   logo?: string | null | undefined;
   /**
-   * The small picture in the tab of a browser: the bytes of a PNG, JPEG, WebP or SVG file in
-   * base64, or a data: URL; at most 500 kB. null removes it
+   * The small picture in the tab of a browser: the bytes of a PNG, JPEG or WebP file in base64, or
+   * a data: URL; at most 500 kB. null removes it
    */
   favicon?: string | null | undefined;
   /** The name of the shop, as buyers see it */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startShop } from '../../../test/harness.ts';
 import { readDocument } from '../../../test/invoices/pdf-pages.ts';
-import { base64, PICTURES, pngOf } from '../../../test/pictures.ts';
+import { base64, PICTURES, pngOf, storeSvgLogo } from '../../../test/pictures.ts';
 import { openVisitedStore } from '../../../test/visiting.ts';
 
 const shop = await startShop();
@@ -51,9 +51,13 @@ test('a logo that no PDF can contain is on the page, and the PDF has the name', 
   const { must, product, buy } = await openVisitedStore(shop);
   const product_id = await product({ price: 19.99 });
   const large = base64(pngOf({ width: 4, height: 4 }, { rest: 60_000 }));
-  const svg = base64('<svg viewBox="0 0 8 2"><rect width="8" height="2"/></svg>');
-  for (const logo of [PICTURES.webp, svg, large]) {
-    await must('POST /update-store', { logo });
+  const { store_id } = await must('GET /get-store');
+  for (const setLogo of [
+    () => must('POST /update-store', { logo: PICTURES.webp }),
+    () => must('POST /update-store', { logo: large }),
+    () => storeSvgLogo(shop.db, store_id),
+  ]) {
+    await setLogo();
     const { transaction_id } = await buy(product_id);
     const [sale] = (await must('GET /get-transactions', { transaction_id })).data;
     assert.match((await get(sale.invoice_url)).text, /<img class="logo"/);

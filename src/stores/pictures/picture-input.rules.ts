@@ -9,7 +9,7 @@ export const PictureInput = (description: string) =>
     Type.Refine(
       Type.String({
         description:
-          `${description}: the bytes of a PNG, JPEG, WebP or SVG file in base64, or a data: URL; ` +
+          `${description}: the bytes of a PNG, JPEG or WebP file in base64, or a data: URL; ` +
           `at most ${PICTURE_BYTES_MAX / 1000} kB. null removes it`,
         examples: [
           'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -38,6 +38,12 @@ test('what comes after the end of a picture is not kept', () => {
   }
 });
 
+function changed(picture: string, { at, byte }: { at: number; byte: number }): string {
+  const bytes = Buffer.from(picture, 'base64');
+  bytes.writeUInt8(byte, at);
+  return base64(bytes);
+}
+
 test('what is no picture is refused, with a reason', () => {
   const png = Buffer.from(PICTURES.png, 'base64');
   const jpg = Buffer.from(PICTURES.jpg, 'base64');
@@ -48,9 +54,11 @@ test('what is no picture is refused, with a reason', () => {
     ['', /base64/],
     ['not base64!', /base64/],
     ['https://example.com/logo.png', /base64/],
-    [base64('hello'), /must be a PNG, JPEG, WebP or SVG/],
-    [base64('GIF89a trailing'), /must be a PNG, JPEG, WebP or SVG/],
-    [base64('<html><script>alert(1)</script></html>'), /begin with <svg>/],
+    [base64('hello'), /must be a PNG, JPEG or WebP/],
+    [base64('GIF89a trailing'), /must be a PNG, JPEG or WebP/],
+    [base64('<html><script>alert(1)</script></html>'), /must be a PNG, JPEG or WebP file/],
+    [base64('<svg viewBox="0 0 8 2"><rect width="8"/></svg>'), /must be a PNG, JPEG or WebP file/],
+    ['<svg viewBox="0 0 8 2"/>', /the bytes of a PNG, JPEG or WebP file in base64/],
     [base64('%PDF-1.7'), /must be a PNG/],
     [base64(png.subarray(0, -1)), /whole PNG/],
     [base64(png.subarray(0, 8)), /whole PNG/],
@@ -66,6 +74,18 @@ test('what is no picture is refused, with a reason', () => {
     [base64(Buffer.concat([jpg.subarray(0, 4), Buffer.from('hello')])), /whole JPEG/],
     [base64(webp.subarray(0, -1)), /whole WebP/],
     [base64(Buffer.concat([webp.subarray(0, 12), Buffer.from('ANMF\0\0\0\0')])), /WebP/],
+    [changed(PICTURES.webp_alpha, { at: 20, byte: 0x32 }), /must not be animated/],
+    // The canvas is said to be larger than the picture.
+    [changed(PICTURES.webp_alpha, { at: 24, byte: 0x06 }), /whole WebP/],
+    // A flag without a meaning.
+    [changed(PICTURES.webp_alpha, { at: 20, byte: 0x31 }), /whole WebP/],
+    // Transparency without the chunk that announces it.
+    [changed(PICTURES.webp_alpha, { at: 15, byte: 0x59 }), /whole WebP/],
+    // A frame that builds on another, one that is not shown, one whose first part is cut off.
+    [changed(PICTURES.webp, { at: 20, byte: 0x51 }), /whole WebP/],
+    [changed(PICTURES.webp, { at: 20, byte: 0x40 }), /whole WebP/],
+    [changed(PICTURES.webp, { at: 21, byte: 0x7f }), /whole WebP/],
+    [changed(PICTURES.webp_lossless, { at: 20, byte: 0x2e }), /whole WebP/],
   ];
   for (const [sent, reason] of cases) {
     const read = readUpload(sent);

@@ -1,10 +1,13 @@
 import { crc32, inflateSync } from 'node:zlib';
 
-/** What a picture is, found in its bytes. */
-export interface FoundPicture {
-  bytes: Buffer;
+interface Size {
   width: number;
   height: number;
+}
+
+/** A picture as its bytes describe it. */
+export interface ReadPicture extends Size {
+  bytes: Buffer;
 }
 
 /** Thrown for a file that is not what it seems to be; the message says why, after "logo". */
@@ -15,7 +18,7 @@ export const PIXELS_MAX = 2_000;
 const broken = (kind: string): PictureError => new PictureError(`is not a whole ${kind} file`);
 
 /** Reads a PNG as far as to know that its pixels are there: chunks, checksums, all the rows. */
-export function readPng(bytes: Buffer): FoundPicture {
+export function readPng(bytes: Buffer): ReadPicture {
   const parts: Buffer[] = [];
   let header: Buffer | undefined;
   let has_palette = false;
@@ -40,10 +43,10 @@ export function readPng(bytes: Buffer): FoundPicture {
   throw broken('PNG');
 }
 
-function checkPixels(header: Buffer, packed: Buffer): { width: number; height: number } {
+function checkPixels(header: Buffer, packed: Buffer): Size {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [bits, color, , , interlace] = header.subarray(8);
-  checkSize(width, height);
+  checkSize({ width, height });
   const pixel_bits = (CHANNELS.get(color ?? -1) ?? 0) * (bits ?? 0);
   if (pixel_bits === 0 || !depthsOf(color).includes(bits ?? 0)) throw broken('PNG');
   const passes = interlace === 1 ? ADAM7 : [[0, 0, 1, 1] as const];
@@ -99,8 +102,8 @@ const ADAM7 = [
 ] as const;
 
 /** Walks through the segments of a JPEG: one frame with a size, scans, and an end. */
-export function readJpeg(bytes: Buffer): FoundPicture {
-  let size: { width: number; height: number } | undefined;
+export function readJpeg(bytes: Buffer): ReadPicture {
+  let size: Size | undefined;
   let has_scan = false;
   for (let at = 2; at + 1 < bytes.length; ) {
     if (bytes[at] !== 0xff) break;
@@ -116,7 +119,7 @@ export function readJpeg(bytes: Buffer): FoundPicture {
       if (isFrame(marker)) {
         if (size || length < 8 || bytes[at + 4] !== 8) break;
         size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-        checkSize(size.width, size.height);
+        checkSize(size);
       }
       at += 2 + length;
       if (marker === 0xda) {
@@ -141,45 +144,66 @@ function endOfScan(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** Walks through the chunks of a WebP: one picture that does not move. */
-export function readWebp(bytes: Buffer): FoundPicture {
+/**
+ * Walks through the chunks of a WebP: one picture that does not move, either alone in the file or
+ * after a VP8X chunk that states its size and what else there is, such as transparency.
+ */
+export function readWebp(bytes: Buffer): ReadPicture {
   const end = 8 + bytes.readUInt32LE(4);
-  let size: { width: number; height: number } | undefined;
-  if (end > bytes.length || end < 20) throw broken('WebP');
+  if (end > bytes.length) throw broken('WebP');
+  let canvas: Size | undefined;
+  let size: Size | undefined;
   let at = 12;
   while (at + 8 <= end) {
     const name = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
-    const content = bytes.subarray(at + 8, at + 8 + length);
-    if (content.length < length || at + 8 + length > end) throw broken('WebP');
-    if (name === 'ANIM' || name === 'ANMF') throw new PictureError('must not be animated');
-    if (name === 'VP8 ' || name === 'VP8L') {
+    const content = bytes.subarray(at + 8, Math.min(at + 8 + length, end));
+    if (content.length < length) throw broken('WebP');
+    if (name === 'VP8X' && at === 12) canvas = canvasSize(content);
+    else if (name === 'VP8 ' || name === 'VP8L') {
       if (size) throw broken('WebP');
       size = name === 'VP8 ' ? lossySize(content) : losslessSize(content);
-    } else if (!WEBP_CHUNKS.has(name)) throw broken('WebP');
+    } else if (!canvas || !EXTENSIONS.has(name)) throw broken('WebP');
     at += 8 + length + (length % 2);
   }
   if (!size || at !== end) throw broken('WebP');
-  checkSize(size.width, size.height);
+  const { width, height } = canvas ?? size;
+  if (width !== size.width || height !== size.height) throw broken('WebP');
+  checkSize(size);
   return { bytes: bytes.subarray(0, end), ...size };
 }
 
-const WEBP_CHUNKS = new Set(['VP8X', 'ALPH', 'ICCP', 'EXIF', 'XMP ']);
+/** What a file with a VP8X chunk may also contain. */
+const EXTENSIONS = new Set(['ALPH', 'ICCP', 'EXIF', 'XMP ']);
+const ANIMATION = 0x02;
+/** Flags without a meaning: browsers show nothing of a file that sets one. */
+const RESERVED = 0xc1;
 
-function lossySize(content: Buffer): { width: number; height: number } {
-  const is_key_frame = content.length > 10 && ((content[0] ?? 1) & 1) === 0;
-  if (!is_key_frame || content.toString('hex', 3, 6) !== '9d012a') throw broken('WebP');
+function canvasSize(content: Buffer): Size {
+  const flags = content.length === 10 ? content.readUInt8(0) : RESERVED;
+  if (flags & RESERVED) throw broken('WebP');
+  if (flags & ANIMATION) throw new PictureError('must not be animated');
+  return { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 };
+}
+
+/** A key frame that is shown, with a first part that is there to its end. */
+function lossySize(content: Buffer): Size {
+  if (content.length <= 10 || content.toString('hex', 3, 6) !== '9d012a') throw broken('WebP');
+  const frame = content.readUIntLE(0, 3);
+  const is_shown_key_frame = (frame & 0b1_0001) === 0b1_0000;
+  const first_part_bytes = frame >>> 5;
+  if (!is_shown_key_frame || 10 + first_part_bytes > content.length) throw broken('WebP');
   return { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff };
 }
 
-function losslessSize(content: Buffer): { width: number; height: number } {
+function losslessSize(content: Buffer): Size {
   if (content.length < 6 || content[0] !== 0x2f) throw broken('WebP');
   const bits = content.readUInt32LE(1);
   if (bits >>> 29 !== 0) throw broken('WebP');
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
-function checkSize(width: number, height: number): void {
+function checkSize({ width, height }: Size): void {
   if (width < 1 || height < 1 || width > PIXELS_MAX || height > PIXELS_MAX) {
     throw new PictureError(`must have 1 to ${PIXELS_MAX} pixels in width and height`);
   }

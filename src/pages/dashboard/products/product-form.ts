@@ -9,7 +9,7 @@ import { type Filled, filledWith, type ValuesOf } from '../form.ts';
 
 type ShownProduct = Static<typeof Product>;
 
-export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml';
+export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
 
 /** What may be changed later, too. */
 const CHANGES = {
@@ -22,7 +22,7 @@ const CHANGES = {
   price: field.money({ label: 'Price', hint: 'For one; 0 is free' }),
   image: field.file({
     label: 'Picture',
-    hint: 'PNG, JPEG, WebP or SVG, at most 500 kB',
+    hint: 'PNG, JPEG or WebP, at most 500 kB',
     accept: PICTURE_TYPES,
   }),
   remove_image: field.tick({ label: 'Remove the picture' }),

@@ -17,7 +17,7 @@ const address = (label: string) =>
 const picture = (label: string, hint: string) =>
   field.file({
     label,
-    hint: `${hint}: PNG, JPEG, WebP or SVG, at most 500 kB`,
+    hint: `${hint}: PNG, JPEG or WebP, at most 500 kB`,
     accept: PICTURE_TYPES,
   });
 

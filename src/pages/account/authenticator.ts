@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { qrCode, qrPath } from '../../core/qr-code.ts';
+import { encode } from 'uqr';
 import { findFactors, setTotp } from '../../people/factor.sql.ts';
 import { base32, SECRET_BYTES, stepOfCode, totpAddress } from '../../people/totp.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
@@ -89,7 +89,10 @@ ${qrPicture(address)}
 }
 
 function qrPicture(text: string): Html {
-  const { size, path } = qrPath(qrCode(text));
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((is_dark, x) => (is_dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
   return html`<svg class="qr" shape-rendering="crispEdges" viewBox="0 0 ${size} ${size}" role="img"
   aria-label="QR code for your authenticator app"><path d="${path}" fill="#000000"/></svg>`;
 }

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
 import type { Page } from 'playwright-core';
+import { readRegistration } from '../src/people/passkey.rules.ts';
+import { ALGORITHMS } from '../src/people/public-key.rules.ts';
 import { ownerLink } from './account.ts';
 import { axeProblems } from './axe.ts';
 import { LOOKS, openPage, screenshot } from './browser.ts';
 import { startShop } from './harness.ts';
 import { largeTextProblems, widthTooMuch } from './layout.ts';
+import { judgeAssertion, judgeRegistration } from './passkey-judge.ts';
 
 // Passkeys as a browser makes them, with Chromium's own authenticator.
 
@@ -29,6 +34,11 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('an owner is made with a passkey, signs out and in with it, and proves who they are', async () => {
   const { page, complaints } = await openPage({ width: 390, height: 844, is_new: true });
   await withAuthenticator(page);
+  const sent: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const form = new URLSearchParams(request.postData() ?? '');
+    if (form.get('credential')) sent.push(form);
+  });
   const at = (path: string) => shop.app.base_url + path;
   await page.goto(at(await ownerLink(shop)));
   await screenshot(page, 'account-setup-390');
@@ -49,6 +59,7 @@ test('an owner is made with a passkey, signs out and in with it, and proves who 
   await press(page, 'Use a passkey');
   await page.waitForURL(/\/account\/password$/);
   assert.deepEqual(complaints, []);
+  await assertJudged(sent);
 
   for (const look of LOOKS) {
     const other = await openPage(look);
@@ -71,6 +82,53 @@ test('an owner is made with a passkey, signs out and in with it, and proves who 
   await screenshot(guest.page, 'account-invitation-390');
   assert.deepEqual(await axeProblems(guest.page, 'main'), []);
   assert.equal(await widthTooMuch(guest.page), 0, 'nothing scrolls sideways on a telephone');
+});
+
+const { origin, hostname: rp_id } = new URL(shop.app.base_url);
+
+/** What Kassa took from the browser, a new passkey and two signatures of it, they take as well. */
+async function assertJudged([made, ...signed]: URLSearchParams[]) {
+  const expecting = (form: URLSearchParams) => ({
+    ...{ origin, rp_id, challenge: form.get('challenge') ?? '', must_verify: true },
+  });
+  assert.ok(made);
+  const text = made.get('credential') ?? '';
+  const judged = await judgeRegistration(text, expecting(made));
+  assert.ok(judged);
+  assert.equal(judged.id, readRegistration(text, expecting(made))?.credential_id);
+  assert.equal(signed.length, 2);
+  for (const form of signed) {
+    const answer = form.get('credential') ?? '';
+    const count = await judgeAssertion(answer, judged, expecting(form));
+    assert.ok(count !== undefined && count > judged.counter);
+    const elsewhere = { ...expecting(form), origin: 'https://evil.example' };
+    assert.equal(await judgeAssertion(answer, judged, elsewhere), undefined);
+    judged.counter = count;
+  }
+}
+
+test('a passkey that the script of SimpleWebAuthn makes is one to Kassa', async () => {
+  const { page } = await openPage({ is_new: true });
+  await withAuthenticator(page);
+  await page.goto(`${shop.app.base_url}/account/sign-in`);
+  const script = 'node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js';
+  await page.evaluate(readFileSync(script, 'utf8'));
+  const challenge = 'aGVsbG8';
+  const optionsJSON = {
+    ...{ challenge, rp: { id: rp_id, name: 'Kassa' }, attestation: 'none' },
+    user: { id: 'cGVyc29uXzE', name: 'ada@example.com', displayName: 'Ada' },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  };
+  const made: RegistrationResponseJSON = await page.evaluate(
+    `SimpleWebAuthnBrowser.startRegistration(${JSON.stringify({ optionsJSON })})`,
+  );
+  const text = JSON.stringify({ id: made.id, ...made.response });
+  const expected = { origin, rp_id, challenge, must_verify: true };
+  const ours = readRegistration(text, expected);
+  assert.equal(ours?.credential_id, made.id);
+  assert.equal(ours?.spki, made.response.publicKey);
+  assert.equal((await judgeRegistration(text, expected))?.id, made.id);
 });
 
 const PAGES = [

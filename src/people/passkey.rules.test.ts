@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authenticator, type Change } from '../../test/authenticator.ts';
+import { judgeAssertion, judgeRegistration } from '../../test/passkey-judge.ts';
 import { checkAssertion, claimedCredential, readRegistration } from './passkey.rules.ts';
 
 const origin = 'https://pay.example:8443';
@@ -68,6 +69,66 @@ test('a passkey of somebody else, a copy, and an altered signature are refused',
   assert.equal(checkAssertion(own.sign(page, { sign_count: 0 }), counted, expected), undefined);
   assert.equal(checkAssertion(own.sign(page, { sign_count: 0 }), known, expected), 0);
 });
+
+// From here on each answer has a second judge, SimpleWebAuthn.
+const KINDS = ['ES256', 'EdDSA', 'RS256'] as const;
+
+test('SimpleWebAuthn finds the same passkeys and signatures, and refuses the same answers', async () => {
+  for (const kind of KINDS) {
+    const { own, known } = registered(kind);
+    const judged = await judgeRegistration(own.register(page), expected);
+    assert.ok(judged, kind);
+    assert.deepEqual([judged.id, judged.counter], [known.credential_id, known.sign_count]);
+    const count = await judgeAssertion(own.sign(page), judged, expected);
+    assert.equal(count, 1, kind);
+    assert.equal(checkAssertion(own.sign(page), known, expected), 2, kind);
+    for (const [what, change] of wrong) {
+      // They leave to their caller whose answer it is, and in whose frame.
+      if (['in a frame of another site', 'under another identifier'].includes(what)) continue;
+      const registration = own.register(page, change);
+      assert.equal(await judgeRegistration(registration, expected), undefined, what);
+      assert.equal(await judgeAssertion(own.sign(page, change), judged, expected), undefined, what);
+    }
+    const counted = { ...judged, counter: 9 };
+    for (const [sign_count, found] of [[9], [10, 10], [0]] as const) {
+      const answer = own.sign(page, { sign_count });
+      assert.equal(await judgeAssertion(answer, counted, expected), found);
+      assert.equal(checkAssertion(answer, { ...known, sign_count: 9 }, expected), found);
+    }
+    const other = registered(kind).own.sign(page, { id: own.credential_id });
+    assert.equal(await judgeAssertion(other, judged, expected), undefined, 'of another key');
+    const later = { ...expected, challenge: 'b3RoZXI' };
+    assert.equal(await judgeAssertion(own.sign(page), judged, later), undefined, 'another page');
+  }
+});
+
+test('altered in one bit, an answer that both take says the same to both', async () => {
+  for (const kind of KINDS) {
+    const { own } = registered(kind);
+    const judged = await judgeRegistration(own.register(page), expected);
+    assert.ok(judged);
+    let both = 0;
+    for (let at = 0; at < 250; at++) {
+      const change: Change = { spoil: (parts) => flipBit(parts.attestationObject, at) };
+      const text = own.register(page, change);
+      const ours = readRegistration(text, expected);
+      const theirs = await judgeRegistration(text, expected);
+      if (ours && theirs) {
+        both++;
+        assert.deepEqual([ours.credential_id, ours.sign_count], [theirs.id, theirs.counter]);
+      }
+      // The name of the attestation, which we do not read: we ask for none.
+      if (ours && !theirs) assert.ok(at > 5 && at < 18, `${kind}: ${at}`);
+      const signed: Change = { spoil: (parts) => flipBit(parts.authenticatorData, at % 37) };
+      assert.equal(await judgeAssertion(own.sign(page, signed), judged, expected), undefined);
+    }
+    assert.ok(both > 20, `${both}`);
+  }
+});
+
+function flipBit(bytes: Buffer | undefined, at: number): void {
+  if (bytes && at < bytes.length) bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+}
 
 test('altered anywhere, an answer is refused and nothing breaks', () => {
   const { own, known } = registered();

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 
 /** What they measure, start or kill is theirs alone. */
 const ALONE =
-  /^test\/(.*faults|(hostile|repeated)-requests|webhook-isolation|one-server|start|commands|acme|certificates|plans|prove|release\.postgres|subscription-pairs)\.test\.ts$/;
+  /^test\/(.*\/)?([\w-]*faults|(hostile|repeated)-requests|webhook-isolation|one-server|start|commands|acme|certificates|plans|prove|release\.postgres|subscription-pairs)\.test\.ts$/;
 
 // So large that little is spent on starting, so small that none is left alone at the end.
 const KINDS = [

@@ -38,11 +38,12 @@ const WITHOUT_DATABASE = [
   /^src\/operation\/(openapi|parameters)\.test/,
   /^src\/taxes\/ask-vies\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
-  /^test\/(backup|backup-kills|read-faults|restore|conventions[.a-z]*|certificate-samples|certificates|commands|creem-guide|demo|first-start|hosted-faults|http-shapes|letters|license-(certificates|forgery|samples)|loading|lost-database|mail-(faults|tls)|nothing-sent|one-server|plans|prove-report|prove-signals|provider-commands|release-image|slowest|start|store-commands|stripe-(canceling|faults|refused-calls)|taxes\.model|together|tour|try-stripe|twelve-countries|unwritten|webhook-(commands|silent-names)|write-faults|wrong-clock)\.test/,
-  /^test\/sdk\//,
-  /^(src\/payments|test)\/stripe\//,
+  /^test\/conventions[./]/,
+  /^test\/(.*\/)?(backup|backup-kills|read-faults|restore|certificate-samples|certificates|commands|creem-guide|demo|first-start|hosted-faults|http-shapes|letters|license-(certificates|forgery|samples)|loading|lost-database|mail-(faults|tls)|nothing-sent|one-server|plans|prove-report|prove-signals|provider-commands|release-image|slowest|start|store-commands|stripe-(canceling|faults|refused-calls)|taxes\.model|together|tour|try-stripe|twelve-countries|unwritten|webhook-(commands|silent-names)|write-faults|wrong-clock)\.test/,
+  /^test\/(sdk|try)\//,
+  /^(src\/payments|test(\/stand-ins)?)\/stripe\//,
 ];
-const COMPILES_FOR_ALL = /^test\/repeated-requests\.test\.ts on SQLite$/;
+const COMPILES_FOR_ALL = /\/repeated-requests\.test\.ts on SQLite$/;
 // Each new database plans every statement again; it need not do so five times. How fast that is,
 // `npm run bench` measures.
 const PLANS_ONCE = ['plan_cache_mode=force_generic_plan'];
@@ -186,7 +187,7 @@ function withPebbleIfThere(files: string[]): string[] {
 
 /** Executables are made for Linux, on Linux. */
 function withReleaseOnLinux(files: string[]): string[] {
-  const needing = files.filter((file) => file.startsWith('test/release.'));
+  const needing = files.filter((file) => /\/release\.postgres\./.test(file));
   if (needing.length === 0 || process.platform === 'linux') return files;
   left_out.add('npm run release');
   print('!!! The test of npm run release DOES NOT RUN: executables are made on Linux alone.\n');

@@ -19,7 +19,7 @@ import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import type { MailServer } from '../src/installation/mail-server.ts';
 import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import type { JobName } from '../src/jobs/runner.ts';
+import type { JobName } from '../src/jobs/job.ts';
 import { secretsOfDatabase } from '../src/licenses/secrets-of-database.ts';
 import type { MailTimes } from '../src/mails/mailer.ts';
 import { makeApiKey, makeStore } from '../src/stores/make-store.ts';

@@ -6,7 +6,7 @@ import { takeFileLock } from '../db/file-lock.ts';
 import { carryOut, findPlan, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
 import { beginMove } from '../db/move/begin-move.ts';
 import { compareRows } from '../db/move/compare-rows.ts';
-import type { MoveMark } from '../db/move/end.ts';
+import type { MoveMark } from '../db/move/move-mark.ts';
 import { copyRows, type Step } from '../db/move/move-rows.ts';
 import { type OpenPlace, openPlace } from '../db/move/place.ts';
 import { openSqliteEnd } from '../db/move/sqlite-end.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Answer } from '../operation/answer.ts';
-import type { SchemaParts } from '../operation/examples.ts';
 import type { Operation } from '../operation/operation.ts';
+import type { SchemaParts } from '../operation/schema-parts.ts';
 import { compress, encodingFor } from './content-encoding.ts';
 
 // The compressed length of an answer tells whether two parts of it are alike. Who can make somebody ask

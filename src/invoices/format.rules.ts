@@ -1,6 +1,6 @@
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
 import { type InvoiceDocument, ratePpm, type TaxGroup } from './invoice.rules.ts';
-import type { InvoiceTexts } from './texts/texts.rules.ts';
+import type { InvoiceTexts } from './texts/invoice-texts.rules.ts';
 import { fill } from './texts/texts.rules.ts';
 
 const SIGNS: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' };

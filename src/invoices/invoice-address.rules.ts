@@ -1,4 +1,4 @@
-import type { InvoiceRow } from './invoice-record.rules.ts';
+import type { InvoiceRow } from './invoice-row.rules.ts';
 
 export const EXAMPLE_ADDRESS =
   'https://example.com/invoice/1tq3v9w0e00h4rk6m2x8pz7ycn5k3v8wr0tq4mz6hdye1bx9cpf2';

@@ -1,7 +1,7 @@
 import type { Reader, Tx, Values } from '../db/database.ts';
 import { type Filter, selectFiltered } from '../db/filters.ts';
 import { table } from '../db/table.ts';
-import type { InvoiceRow } from './invoice-record.rules.ts';
+import type { InvoiceRow } from './invoice-row.rules.ts';
 import type { StoredBuyer } from './party.rules.ts';
 
 const invoices = table<InvoiceRow>('invoices', 'i', {

@@ -5,7 +5,7 @@ import type { StoreTx } from '../operation/work.ts';
 import { readBrand } from '../stores/read-brand.ts';
 import type { InvoiceDocument } from './invoice.rules.ts';
 import { insertInvoice } from './invoice.sql.ts';
-import type { InvoiceRow } from './invoice-record.rules.ts';
+import type { InvoiceRow } from './invoice-row.rules.ts';
 import { takePosition } from './invoice-series.sql.ts';
 import { numberText } from './numbering.rules.ts';
 

@@ -1,7 +1,8 @@
 import type { StoreTx } from '../operation/work.ts';
 import { reversalOf } from './correction.rules.ts';
 import { listInvoicesOfSale } from './invoice.sql.ts';
-import { type InvoiceRow, parseDocument } from './invoice-record.rules.ts';
+import { parseDocument } from './invoice-record.rules.ts';
+import type { InvoiceRow } from './invoice-row.rules.ts';
 import { issueDocument } from './issue-document.ts';
 import { replaceInvoice } from './replace-invoice.ts';
 import { isReversed, standingOf } from './standing.rules.ts';

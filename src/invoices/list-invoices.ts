@@ -5,7 +5,8 @@ import { Type } from '../core/schema.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { findInvoiceByNumber, findInvoicesOfTransaction, listInvoiceRows } from './invoice.sql.ts';
-import { Invoice, KINDS, showInvoice } from './invoice-record.rules.ts';
+import { Invoice, showInvoice } from './invoice-record.rules.ts';
+import { KINDS } from './invoice-row.rules.ts';
 
 export const listInvoices = operation({
   method: 'GET',

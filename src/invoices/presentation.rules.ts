@@ -7,7 +7,8 @@ import {
   type InvoicePayment,
   type Language,
 } from './invoice.rules.ts';
-import { fill, type InvoiceTexts, textsIn } from './texts/texts.rules.ts';
+import type { InvoiceTexts } from './texts/invoice-texts.rules.ts';
+import { fill, textsIn } from './texts/texts.rules.ts';
 
 export interface PresentedLine {
   description: string;

@@ -1,7 +1,8 @@
 import type { StoreTx } from '../operation/work.ts';
 import { creditRest, invoiceAnew } from './correction.rules.ts';
 import type { InvoiceDocument, InvoiceParty } from './invoice.rules.ts';
-import { type InvoiceRow, showInvoice } from './invoice-record.rules.ts';
+import { showInvoice } from './invoice-record.rules.ts';
+import type { InvoiceRow } from './invoice-row.rules.ts';
 import { issueDocument } from './issue-document.ts';
 import type { Standing } from './standing.rules.ts';
 

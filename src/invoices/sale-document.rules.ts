@@ -10,7 +10,8 @@ import {
   type TaxGroup,
   taxKey,
 } from './invoice.rules.ts';
-import { fill, type InvoiceTexts, textsIn } from './texts/texts.rules.ts';
+import type { InvoiceTexts } from './texts/invoice-texts.rules.ts';
+import { fill, textsIn } from './texts/texts.rules.ts';
 
 /** A line of a bill as it is stored: amounts with tax, below zero for what is taken off. */
 interface BilledLine {

@@ -1,5 +1,6 @@
 import type { InvoiceDocument } from './invoice.rules.ts';
-import { type InvoiceRow, parseDocument } from './invoice-record.rules.ts';
+import { parseDocument } from './invoice-record.rules.ts';
+import type { InvoiceRow } from './invoice-row.rules.ts';
 
 /** The invoice of a sale that counts now, and the credit notes that stand against it. */
 export interface Standing {

@@ -15,7 +15,7 @@ import { findStore } from '../stores/store.sql.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import type { ViesStatus } from '../taxes/tax-number.rules.ts';
 import { numbersMatter, requesterOf } from '../taxes/tax-settings.rules.ts';
-import type { Job } from './runner.ts';
+import type { Job } from './job.ts';
 
 const TICK_MS = 60_000;
 const NUMBERS_AT_ONCE = 10;

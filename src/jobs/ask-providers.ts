@@ -8,7 +8,7 @@ import { askAgain } from '../providers/ask-again.ts';
 import { askForHints } from '../providers/ask-for-hints.ts';
 import { keepEndpoint } from '../providers/keep-endpoint.ts';
 import { findStore } from '../stores/store.sql.ts';
-import type { Job } from './runner.ts';
+import type { Job } from './job.ts';
 
 const TICK_MS = 5_000;
 const STORES_AT_ONCE = 32;

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Job } from './runner.ts';
+import type { Job } from './job.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const PAUSE_MS = 25; // Between steps of 2 to 6 ms, so that requests do not wait long.

@@ -6,7 +6,7 @@ import type { Services } from '../operation/services.ts';
 import { storeWork } from '../operation/work.ts';
 import { findStore } from '../stores/store.sql.ts';
 import { countOldSubscription } from '../subscriptions/count-old-subscription.ts';
-import type { Job } from './runner.ts';
+import type { Job } from './job.ts';
 
 const AT_ONCE = 50;
 

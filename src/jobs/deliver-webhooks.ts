@@ -17,7 +17,7 @@ import {
   listWebhooksBehind,
   type WebhookOfStore,
 } from '../webhooks/webhook.sql.ts';
-import type { Job, JobRun } from './runner.ts';
+import type { Job, JobRun } from './job.ts';
 import { patience, withRetries } from './sending.ts';
 
 const TICK_MS = 500;

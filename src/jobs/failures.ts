@@ -3,7 +3,7 @@ import { forgetFailingJob, saveFailingJob } from '../attention/failing-job.sql.t
 import type { JobFigures } from '../attention/installation-state.ts';
 import { type Clock, MINUTE_MS } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
-import type { Job, JobName } from './runner.ts';
+import type { Job, JobName } from './job.ts';
 
 /** How often it is written down that a job still fails. */
 const WRITTEN_EVERY_MS = MINUTE_MS;

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { keyPartsText } from '../licenses/key-part.rules.ts';
 import { lockLicensesWithoutEntry, saveSearchEntry } from '../licenses/key-part.sql.ts';
 import type { Licensing } from '../licenses/licensing.ts';
-import type { Job } from './runner.ts';
+import type { Job } from './job.ts';
 
 const BATCH = 100;
 const PAUSE_MS = 50;

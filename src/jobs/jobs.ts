@@ -8,11 +8,11 @@ import { compactJob } from './compact-database.ts';
 import { figuresJob } from './count-old-subscriptions.ts';
 import { type Send, webhooksJob } from './deliver-webhooks.ts';
 import { indexLicensesJob } from './index-licenses.ts';
+import type { Job } from './job.ts';
 import { keyUseJob } from './key-use-job.ts';
 import { lastSeenJob, signingKeysJob } from './licensing-jobs.ts';
 import { backupsJob } from './make-backups.ts';
 import { dueJob } from './run-due.ts';
-import type { Job } from './runner.ts';
 import { mailsJob } from './send-mails.ts';
 import { tidyJob } from './tidy.ts';
 

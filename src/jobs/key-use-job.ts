@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../core/time.ts';
 import type { KeyUse } from '../stores/key-use.ts';
-import type { Job } from './runner.ts';
+import type { Job } from './job.ts';
 
 /** Stores on which day API keys were last used. */
 export const keyUseJob = (key_use: Pick<KeyUse, 'flush'>): Job => ({

@@ -1,5 +1,5 @@
 import type { Licensing } from '../licenses/licensing.ts';
-import type { Job } from './runner.ts';
+import type { Job } from './job.ts';
 
 const WRITE_EVERY_MS = 5_000;
 const LOOK_EVERY_MS = 1_000; // A revoked key signs for at most this long.

@@ -9,7 +9,7 @@ import {
   lastScheduledAt,
   renewClaim,
 } from '../stores/backup.sql.ts';
-import type { Job, JobRun } from './runner.ts';
+import type { Job, JobRun } from './job.ts';
 
 /** Whoever has not said for so long that it still works has ended. */
 const CLAIM_MS = 5 * MINUTE_MS;

@@ -10,9 +10,9 @@ import { tellExpiringCards } from '../subscriptions/tell-expiring-cards.ts';
 import { learnDueFees } from '../transactions/learn-fee.ts';
 import { makePendingDue } from '../transactions/transaction.sql.ts';
 import { hearMessages } from './hear-messages.ts';
+import type { Job, JobRun } from './job.ts';
 import { resolvePending } from './resolve-pending.ts';
 import { runDueSubscriptions } from './run-subscriptions.ts';
-import type { Job, JobRun } from './runner.ts';
 import { settleDueCardUpdates } from './settle-card-updates.ts';
 
 const TICK_MS = 1_000;

@@ -4,7 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { createLog } from '../core/log.ts';
 import { HOUR_MS } from '../core/time.ts';
 import { createJobFailures } from './failures.ts';
-import { type Job, type JobRun, type Jobs, startJobs } from './runner.ts';
+import type { Job, JobRun } from './job.ts';
+import { type Jobs, startJobs } from './runner.ts';
 
 /** A job that writes down when it runs. */
 function watched(name: Job['name'], more: Partial<Job> = {}) {

@@ -15,8 +15,8 @@ import { MAIL_TIMES, type Mailer, type SentMail } from '../mails/mailer.ts';
 import { cancelMail, recordAttempt, releaseMail } from '../mails/record-attempt.ts';
 import { createServerWatch } from '../mails/server-watch.ts';
 import type { Services } from '../operation/services.ts';
+import type { Job, JobRun } from './job.ts';
 import { mailAttachments } from './mail-attachments.ts';
-import type { Job, JobRun } from './runner.ts';
 import { patience, withRetries } from './sending.ts';
 
 const TICK_MS = 500;

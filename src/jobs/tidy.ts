@@ -19,7 +19,7 @@ import {
   deleteOldDeliveries,
   giveMissedTurns,
 } from '../webhooks/delivery.sql.ts';
-import type { Job } from './runner.ts';
+import type { Job } from './job.ts';
 
 const BATCH = 500;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;

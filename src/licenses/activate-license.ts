@@ -15,7 +15,6 @@ import {
   type InstanceRow,
   License,
   LicenseKeyInput,
-  type LicenseWithSubscription,
   usageOf,
   whyNotActivate,
 } from './license.rules.ts';
@@ -30,6 +29,7 @@ import {
 } from './license.sql.ts';
 import { hashLicenseKey, parseLicenseKey } from './license-key.rules.ts';
 import { instanceAnswer, licenseAnswer, licenseEvent } from './license-record.ts';
+import type { LicenseWithSubscription } from './license-row.rules.ts';
 import { certificateClaims, type Licensing } from './licensing.ts';
 import type { Claims } from './signing-keys.ts';
 

@@ -1,14 +1,10 @@
 import type { StoreTx } from '../operation/work.ts';
 import { parseLicenseTerms } from '../products/license-terms.rules.ts';
 import { issueLicense } from './issue-license.ts';
-import {
-  activationLimits,
-  disable,
-  enable,
-  type LicenseWithSubscription,
-} from './license.rules.ts';
+import { activationLimits, disable, enable } from './license.rules.ts';
 import { lockLicenseOfSubscription, saveLicense } from './license.sql.ts';
 import { licenseEvent, withInstances } from './license-record.ts';
+import type { LicenseWithSubscription } from './license-row.rules.ts';
 import { type PaidFrom, wholePlaces } from './whole-places.rules.ts';
 
 interface Change extends PaidFrom {

@@ -4,12 +4,8 @@ import fc from 'fast-check';
 import { DAY_MS } from '../core/time.ts';
 import { parseSettings } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
-import {
-  expiresAt,
-  type LicenseWithSubscription,
-  NO_SUBSCRIPTION,
-  newLicense,
-} from './license.rules.ts';
+import { expiresAt, NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
+import type { LicenseWithSubscription } from './license-row.rules.ts';
 
 const NOW = Date.parse('2026-11-14T09:30:00.000Z');
 const DEFAULTS = parseSettings('{}');

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../core/time.ts';
 import type { Settings } from '../stores/store-settings.rules.ts';
-import { expiresAt, type LicenseWithSubscription } from './license.rules.ts';
+import { expiresAt } from './license.rules.ts';
+import type { LicenseWithSubscription } from './license-row.rules.ts';
 
 /**
  * When a certificate expires: after as many days as the license says, but no later than the license

@@ -1,8 +1,9 @@
 import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
-import { disable, License, LicenseId, type LicenseWithSubscription } from './license.rules.ts';
+import { disable, License, LicenseId } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
+import type { LicenseWithSubscription } from './license-row.rules.ts';
 
 export const disableLicense = operation({
   method: 'POST',

@@ -1,7 +1,8 @@
 import type { StoreTx } from '../operation/work.ts';
-import { countDeactivation, type LicenseWithSubscription, usageOf } from './license.rules.ts';
+import { countDeactivation, usageOf } from './license.rules.ts';
 import { freeSeat, type LicenseWithInstances, removeInstance, wasRemoved } from './license.sql.ts';
 import { licenseEvent, withInstances } from './license-record.ts';
+import type { LicenseWithSubscription } from './license-row.rules.ts';
 
 /**
  * Frees the place of an instance of a locked license; again, it changes nothing. Undefined when the

@@ -1,11 +1,7 @@
 import type { Reader } from '../db/database.ts';
-import {
-  allowedActivations,
-  type InstanceRow,
-  instancesOverLimit,
-  type LicenseRow,
-} from './license.rules.ts';
+import { allowedActivations, type InstanceRow, instancesOverLimit } from './license.rules.ts';
 import { hasNewerInstances, hasOlderInstances } from './license.sql.ts';
+import type { LicenseRow } from './license-row.rules.ts';
 
 /**
  * Whether an instance has one of the seats that the limit allows. The oldest instances keep theirs

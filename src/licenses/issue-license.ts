@@ -3,11 +3,11 @@ import type { StoreTx } from '../operation/work.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
 import { readBrand } from '../stores/read-brand.ts';
 import { keyPartsText } from './key-part.rules.ts';
-import { type LicenseRow, NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
+import { NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
 import { insertLicense } from './license.sql.ts';
 import { hashLicenseKey, newKeySeed } from './license-key.rules.ts';
 import { licenseEvent } from './license-record.ts';
-import type { WholePlaces } from './whole-places.rules.ts';
+import type { LicenseRow, WholePlaces } from './license-row.rules.ts';
 
 /** Creates the license of a purchase, in the database transaction that marks it as paid. */
 export async function issueLicense(

@@ -7,11 +7,11 @@ import {
   type Instance,
   type InstanceRow,
   type License,
-  type LicenseWithSubscription,
   licenseStatus,
 } from './license.rules.ts';
 import { type LicenseWithInstances, listInstances } from './license.sql.ts';
 import { asIssued } from './license-key.rules.ts';
+import type { LicenseWithSubscription } from './license-row.rules.ts';
 import type { Licensing } from './licensing.ts';
 
 // All license records are made here. Answers always ask when the instances were last seen, because

@@ -10,7 +10,6 @@ import {
   enable,
   expiresAt,
   type InstanceRow,
-  type LicenseWithSubscription as License,
   licenseStatus,
   NO_SUBSCRIPTION,
   newLicense,
@@ -18,6 +17,7 @@ import {
   whyNotActivate,
 } from './license.rules.ts';
 import { licenseEvent } from './license-record.ts';
+import type { LicenseWithSubscription as License } from './license-row.rules.ts';
 
 const NOW = Date.parse('2026-11-14T09:30:00.000Z');
 const AT = { has_seat: true, now: NOW };

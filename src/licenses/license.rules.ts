@@ -4,7 +4,11 @@ import { InstanceId, ProductId, TransactionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
-import type { WholePlaces } from './whole-places.rules.ts';
+import type {
+  LicenseRow,
+  LicenseWithSubscription,
+  SubscriptionFacts,
+} from './license-row.rules.ts';
 
 const LICENSE_STATUSES = ['inactive', 'active', 'expired', 'disabled'] as const;
 type LicenseStatus = (typeof LICENSE_STATUSES)[number];
@@ -68,53 +72,10 @@ export const FingerprintInput = Line(255, {
   examples: ['9f2c61d0'],
 });
 
-export interface LicenseRow extends WholePlaces {
-  license_id: string;
-  key_hash: string;
-  key_seed: string;
-  product_id: string;
-  customer_id: string;
-  transaction_id: string;
-  subscription_id: string | null;
-  quantity: number;
-  unit_limit: number | null;
-  activation_limit: number | null;
-  /** What the seller has added to the limit. */
-  extra_activations: number;
-  activation_usage: number;
-  first_activated_at: number | null;
-  expires_at: number | null;
-  /** For how many days a certificate is valid at most. */
-  certificate_days: number;
-  disabled_at: number | null;
-  disabled_reason: 'seller' | 'refund' | 'plan' | null;
-  /** Whether its subscription has changed to a plan without licenses, whoever disabled it. */
-  lacks_plan: number;
-  /** Its place in the index of parts of keys; null: it is not there yet. */
-  search_entry: number | null;
-  created_at: number;
-  updated_at: number;
-}
-
-/** What a license depends on in its subscription; all null when it has none. */
-interface SubscriptionFacts {
-  subscription_status: string | null;
-  /** Whether it ends with the current period; not while the one after that is being paid for. */
-  cancel_at_period_end: number | null;
-  current_period_start: number | null;
-  current_period_end: number | null;
-  /** Until when the license stays valid while past due; null: as long as it is past due. */
-  grace_ends_at: number | null;
-  ended_at: number | null;
-}
-
 export const NO_SUBSCRIPTION: SubscriptionFacts = {
   ...{ subscription_status: null, cancel_at_period_end: null, ended_at: null },
   ...{ current_period_start: null, current_period_end: null, grace_ends_at: null },
 };
-
-/** A license with the fields of its subscription that it depends on. */
-export interface LicenseWithSubscription extends LicenseRow, SubscriptionFacts {}
 
 export interface InstanceRow {
   instance_id: string;

@@ -2,13 +2,8 @@ import type { Reader, Tx } from '../db/database.ts';
 import type { Filter } from '../db/filters.ts';
 import { listFiltered } from '../db/list-filtered.ts';
 import { table } from '../db/table.ts';
-import {
-  INSTANCES_SHOWN,
-  INSTANCES_TOLD,
-  type InstanceRow,
-  type LicenseRow,
-  type LicenseWithSubscription,
-} from './license.rules.ts';
+import { INSTANCES_SHOWN, INSTANCES_TOLD, type InstanceRow } from './license.rules.ts';
+import type { LicenseRow, LicenseWithSubscription } from './license-row.rules.ts';
 
 const licenses = table<LicenseRow>('licenses', 'l', {
   license_id: 'key',

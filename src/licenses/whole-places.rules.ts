@@ -1,10 +1,4 @@
-import type { LicenseRow, LicenseWithSubscription } from './license.rules.ts';
-
-export interface WholePlaces {
-  /** Of the period that began at `partial_since`, so many are paid for as a whole; null: all. */
-  whole_places: number | null;
-  partial_since: number | null;
-}
+import type { LicenseRow, LicenseWithSubscription, WholePlaces } from './license-row.rules.ts';
 
 /** The period that a change is paid for. */
 export interface PaidFrom {

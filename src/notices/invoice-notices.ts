@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import { findInvoice, listInvoicesOfSale } from '../invoices/invoice.sql.ts';
 import { invoiceToken } from '../invoices/invoice-address.rules.ts';
-import type { Invoice, InvoiceRow } from '../invoices/invoice-record.rules.ts';
+import type { Invoice } from '../invoices/invoice-record.rules.ts';
+import type { InvoiceRow } from '../invoices/invoice-row.rules.ts';
 import type { EmittedEvent } from '../operation/outbox.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { writeToCustomer } from './write-to-customer.ts';

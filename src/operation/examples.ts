@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import type { IsSensitive } from '../core/fields.ts';
 import type { Operation } from './operation.ts';
+import type { SchemaParts } from './schema-parts.ts';
 
 /** An example request: the one in the declaration, or the required parameters. */
 export function exampleInput(operation: Operation): Record<string, unknown> {
@@ -62,21 +62,6 @@ export function exampleOf(schema: TSchema): unknown {
   return Object.fromEntries(
     Object.entries(s.properties ?? {}).map(([name, property]) => [name, exampleOf(property)]),
   );
-}
-
-/** The parts of a JSON Schema that we read. TypeBox's own types do not have them. */
-export interface SchemaParts extends Partial<IsSensitive> {
-  type?: string;
-  title?: string;
-  description?: string;
-  examples?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  enum?: unknown[];
-  anyOf?: TSchema[];
-  items?: TSchema;
-  minimum?: number;
-  properties?: Record<string, TSchema>;
 }
 
 const hasExample = (schema: TSchema): boolean =>

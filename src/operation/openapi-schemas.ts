@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { TSchema } from 'typebox';
 import { type Deprecation, deprecationText } from '../core/deprecation.ts';
 import { METADATA } from '../core/metadata.ts';
-import { requiredParameters, type SchemaParts } from './examples.ts';
+import { requiredParameters } from './examples.ts';
 import type { Operation } from './operation.ts';
+import type { SchemaParts } from './schema-parts.ts';
 
 /** The schemas of the OpenAPI document: each record, list, answer and body once, with a name. */
 export function namedSchemas(

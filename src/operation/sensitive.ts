@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { SchemaParts } from './examples.ts';
+import type { SchemaParts } from './schema-parts.ts';
 
 type Mask = (value: unknown) => unknown;
 

@@ -35,6 +35,7 @@ interface StoreContext extends Doing {
 /**
  * What work in a transaction hands over to features, which store it at its end, all at once. Open: a
  * feature declares its own line beside its code.
+ * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add their lines.
 export interface Collected {}

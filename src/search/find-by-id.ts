@@ -5,7 +5,7 @@ import { isoInstant } from '../core/time.ts';
 import type { Reader } from '../db/database.ts';
 import { findDiscountById } from '../discounts/discount.sql.ts';
 import { findInvoice } from '../invoices/invoice.sql.ts';
-import type { InvoiceRow } from '../invoices/invoice-record.rules.ts';
+import type { InvoiceRow } from '../invoices/invoice-row.rules.ts';
 import { findLicenseWithInstances } from '../licenses/license.sql.ts';
 import type { RevealKey } from '../licenses/license-key.rules.ts';
 import { findLink } from '../links/payment-link.sql.ts';

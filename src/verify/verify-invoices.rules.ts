@@ -1,5 +1,6 @@
 import { whyNotInvoice } from '../invoices/invoice.rules.ts';
-import { type InvoiceRow, parseDocument } from '../invoices/invoice-record.rules.ts';
+import { parseDocument } from '../invoices/invoice-record.rules.ts';
+import type { InvoiceRow } from '../invoices/invoice-row.rules.ts';
 import { FIRST_SERIES, numberText, type SeriesChangeRow } from '../invoices/numbering.rules.ts';
 import { isSale } from '../invoices/sale-document.rules.ts';
 import { isReversed } from '../invoices/standing.rules.ts';

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/database.ts';
-import type { InvoiceRow } from '../invoices/invoice-record.rules.ts';
+import type { InvoiceRow } from '../invoices/invoice-row.rules.ts';
 import type { SeriesChangeRow, SeriesRow } from '../invoices/numbering.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 

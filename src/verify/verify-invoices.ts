@@ -1,4 +1,4 @@
-import type { InvoiceRow } from '../invoices/invoice-record.rules.ts';
+import type { InvoiceRow } from '../invoices/invoice-row.rules.ts';
 import { FIRST_SERIES, numberText } from '../invoices/numbering.rules.ts';
 import type { DisputeRow } from '../transactions/dispute.rules.ts';
 import { parseTakenBack } from '../transactions/take-back.ts';

@@ -1,7 +1,7 @@
 import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import { percentOf } from '../core/money.ts';
-import type { LicenseRow } from '../licenses/license.rules.ts';
 import { hashLicenseKey, isLostKey, type RevealKey } from '../licenses/license-key.rules.ts';
+import type { LicenseRow } from '../licenses/license-row.rules.ts';
 import { wholeSteps } from '../payments/chargeable.rules.ts';
 import type { ProviderRecord } from '../payments/provider-record.rules.ts';
 import { calculateTax } from '../taxes/calculate-tax.rules.ts';

@@ -1,3 +1,4 @@
+import type { MoveMark } from './move-mark.ts';
 import type { RowLine } from './row-line.ts';
 
 /** A table that is moved. Its rows are read in the order of `key`, which is the same everywhere. */
@@ -25,15 +26,6 @@ export const SEARCH_TEXTS: MovedTable = {
 export const OWN_TABLES = ['moves', 'move_progress', 'move_rest'];
 
 export type Key = string[];
-
-/** A row of `moves`. */
-export interface MoveMark {
-  move_id: string;
-  role: 'source' | 'target';
-  other: string;
-  started_at: number;
-  finished_at: number | null;
-}
 
 /** How far a table has come. */
 export interface Progress {

@@ -7,11 +7,11 @@ import {
   type Key,
   type MovedTable,
   type MoveEnd,
-  type MoveMark,
   OWN_TABLES,
   SEARCH_TEXTS,
   typeOf,
 } from './end.ts';
+import type { MoveMark } from './move-mark.ts';
 import { lineOf, type RowLine, valuesOf } from './row-line.ts';
 import { movedWords, vectorOf, wordsOf } from './search-words.ts';
 

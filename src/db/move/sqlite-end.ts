@@ -9,12 +9,12 @@ import {
   type Key,
   type MovedTable,
   type MoveEnd,
-  type MoveMark,
   OWN_TABLES,
   type Progress,
   SEARCH_TEXTS,
   typeOf,
 } from './end.ts';
+import type { MoveMark } from './move-mark.ts';
 import { lineOf, type MovedValue, type RowLine, valuesOf, ZeroByte } from './row-line.ts';
 import { movedWords } from './search-words.ts';
 

@@ -9,7 +9,7 @@ import { findTransaction } from '../../transactions/transaction.sql.ts';
 import { canBeLeft, canBeOpenedAgain } from '../../transactions/waiting.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import type { Visit } from './show-session.ts';
+import type { Visit } from './visit.ts';
 
 /** Back from the bank or the provider: what did the buyer do there? */
 export async function comeBack(visit: Visit): Promise<PageAnswer> {

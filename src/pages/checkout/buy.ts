@@ -18,8 +18,9 @@ import { shopPage } from '../shared/shop-page.ts';
 import { wordsFor } from '../words/choose-words.ts';
 import type { Words } from '../words/words.ts';
 import { preview } from './preview-order.ts';
-import { type Visit as SessionVisit, show } from './show-session.ts';
+import { show } from './show-session.ts';
 import { suggestedBy } from './suggested.ts';
+import type { Visit as SessionVisit } from './visit.ts';
 
 interface Dependencies {
   db: Database;

@@ -17,7 +17,8 @@ import {
   readForm,
   readQuantity,
 } from './checkout-form.ts';
-import { reload, show, type Visit } from './show-session.ts';
+import { reload, show } from './show-session.ts';
+import type { Visit } from './visit.ts';
 
 /** Applies a promotion code, or removes it. */
 export async function changeCode(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {

@@ -17,8 +17,9 @@ import { comeBack, giveUp, goOn } from './at-provider.ts';
 import { changeAmount, changeCode, changeDetails } from './change-order.ts';
 import { pay } from './pay-order.ts';
 import { preview } from './preview-order.ts';
-import { show, type Visit } from './show-session.ts';
+import { show } from './show-session.ts';
 import { suggestedBy } from './suggested.ts';
+import type { Visit } from './visit.ts';
 
 interface Dependencies {
   db: Database;

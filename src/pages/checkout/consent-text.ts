@@ -8,7 +8,7 @@ import { readTaxRules } from '../../taxes/read-tax-rules.ts';
 import type { TaxRules } from '../../taxes/tax-of.rules.ts';
 import type { Words } from '../words/words.ts';
 import { countryIn, type Filled, type Typed } from './checkout-form.ts';
-import type { Visit } from './show-session.ts';
+import type { Visit } from './visit.ts';
 
 interface Visited {
   checkout: CheckoutRow;

@@ -18,7 +18,8 @@ import {
 } from './change-order.ts';
 import { detailProblems, type Filled, readForm } from './checkout-form.ts';
 import { consentIn } from './consent-text.ts';
-import { reload, show, type Visit } from './show-session.ts';
+import { reload, show } from './show-session.ts';
+import type { Visit } from './visit.ts';
 
 /** The button that pays, and Enter in any field of the form. */
 export async function pay(visit: Visit, asked: PageRequest): Promise<PageAnswer> {

@@ -4,7 +4,8 @@ import type { PageAnswer, PageRequest } from '../shared/page.ts';
 import { placeIn } from './change-order.ts';
 import { readForm } from './checkout-form.ts';
 import { typedCustom } from './custom-fields.ts';
-import { show, type Visit } from './show-session.ts';
+import { show } from './show-session.ts';
+import type { Visit } from './visit.ts';
 
 /**
  * The page as it would be for a buyer at another place: a script asks for it when they choose one.

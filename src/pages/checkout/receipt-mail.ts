@@ -3,7 +3,7 @@ import { isoInstant } from '../../core/time.ts';
 import type { MailRow } from '../../mails/mail.rules.ts';
 import { listPurchaseMails } from '../../mails/mail.sql.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
-import type { Visit } from './show-session.ts';
+import type { Visit } from './visit.ts';
 
 /** What became of the mail about a purchase, and where it went; undefined if there is none. */
 export async function receiptMailText(

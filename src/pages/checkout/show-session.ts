@@ -7,7 +7,6 @@ import { findNamed, taxFor } from '../../checkout/tax-checkout.ts';
 import { randomText } from '../../core/ids.ts';
 import { DAY_MS } from '../../core/time.ts';
 import type { CustomerWithBilling } from '../../customers/customer.sql.ts';
-import type { StoreWork } from '../../operation/work.ts';
 import { chargeableBy, requireGateway } from '../../payments/gateway.ts';
 import { readTaxRules } from '../../taxes/read-tax-rules.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
@@ -17,7 +16,6 @@ import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import type { Words } from '../words/words.ts';
 import { countryIn, type Typed, typedFrom } from './checkout-form.ts';
-import type { CheckoutView } from './checkout-page.ts';
 import { paymentPage } from './checkout-view.ts';
 import { consumerText } from './consent-text.ts';
 import { typedCustom } from './custom-fields.ts';
@@ -25,14 +23,7 @@ import { expiredPage } from './expired-view.ts';
 import { processingPage } from './processing-view.ts';
 import { receiptMailText } from './receipt-mail.ts';
 import { paidPage } from './receipt-view.ts';
-import type { Suggested } from './suggested.ts';
-
-export interface Visit extends CheckoutView {
-  work: StoreWork;
-  suggested: Suggested;
-  /** Seconds to wait before another card or coupon may be tried. */
-  waitToTry(): number;
-}
+import type { Visit } from './visit.ts';
 
 /** Links to a receipt live on in histories and mails: keys and addresses on it do not. */
 const KEYS_SHOWN_MS = DAY_MS;

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { deprecationText, type MayBeDeprecated } from '../../core/deprecation.ts';
-import type { SchemaParts } from '../../operation/examples.ts';
+import type { SchemaParts } from '../../operation/schema-parts.ts';
 import { type Html, html } from '../shared/html.ts';
 import { sentence } from './blocks.ts';
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { type ApiOptions, createStripeClients } from './client.ts';
+import type { ApiOptions } from './api-options.ts';
+import { createStripeClients } from './client.ts';
 import { isLiveKey } from './credentials.ts';
 import { isStripeError } from './package.ts';
 import { describeNeed, type Need, permissionsIn } from './permissions.ts';

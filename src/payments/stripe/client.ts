@@ -1,6 +1,7 @@
 import { Agent as HttpsAgent } from 'node:https';
 import type Stripe from 'stripe';
 import { Agent as HttpAgent } from '../../core/node-http.ts';
+import type { ApiOptions } from './api-options.ts';
 import { loadStripe } from './package.ts';
 
 /** The version of Stripe's API that this code was written for; it changes with the package. */
@@ -12,14 +13,6 @@ const SOCKETS_MAX = 64;
 const CLIENTS_MAX = 200;
 
 export type ClientFor = (key: string) => Promise<Stripe>;
-
-export interface ApiOptions {
-  /** Of a stand-in for Stripe. */
-  api_address?: string | undefined;
-  timeout_ms?: number | undefined;
-  /** Hears with every answer what time it is there. */
-  hear?: ((told: number) => void) | undefined;
-}
 
 /** Makes clients that share one pool of open connections; a key always gets the same client. */
 export function createStripeClients({

@@ -1,4 +1,5 @@
-import { type ApiOptions, createStripeClients, STRIPE_API_VERSION } from './client.ts';
+import type { ApiOptions } from './api-options.ts';
+import { createStripeClients, STRIPE_API_VERSION } from './client.ts';
 import { aboutEvents } from './event-types.ts';
 import { newestCursor } from './events.ts';
 import { isStripeError } from './package.ts';

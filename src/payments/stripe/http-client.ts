@@ -3,7 +3,7 @@ import { type Agent as HttpsAgent, request as requestTls } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { request as requestPlain } from '../../core/node-http.ts';
-import type { ApiOptions } from './client.ts';
+import type { ApiOptions } from './api-options.ts';
 
 /** A hundred payments with everything about them are about 1 MB. */
 const SIZE_MAX = 16 * 1024 * 1024;

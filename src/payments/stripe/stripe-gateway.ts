@@ -1,9 +1,10 @@
 import { ProviderRefused, ProviderUnanswered } from '../../core/errors.ts';
 import { DAY_MS } from '../../core/time.ts';
 import type { Gateway } from '../gateway.ts';
+import type { ApiOptions } from './api-options.ts';
 import { cardsAt } from './cards.ts';
 import { chargesAt } from './charges.ts';
-import { type ApiOptions, createStripeClients } from './client.ts';
+import { createStripeClients } from './client.ts';
 import { type CredentialsOf, stripeOf } from './credentials.ts';
 import { smallestStripeCharge, stripeStep } from './currency.rules.ts';
 import { disputesAt } from './disputes.ts';

@@ -13,7 +13,7 @@ export interface ReadPicture extends Size {
 /** Thrown for a file that is not what it seems to be; the message says why, after "logo". */
 export class PictureError extends Error {}
 
-export const PIXELS_MAX = 2_000;
+const PIXELS_MAX = 2_000;
 
 const broken = (kind: string): PictureError => new PictureError(`is not a whole ${kind} file`);
 

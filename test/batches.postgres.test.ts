@@ -8,8 +8,8 @@ import type { Tx } from '../src/db/database.ts';
 import { type Shop, startShop } from './harness.ts';
 import { connectBeside } from './postgres.ts';
 
-// Writes of one turn share a transaction on PostgreSQL (decision 60). Rows that were made by the
-// same transaction have the same xmin.
+// Writes of one turn share a transaction on PostgreSQL (docs/decisions/speed.md). Rows that were
+// made by the same transaction have the same xmin.
 
 let shop: Shop;
 let sql: Client;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 
 // What the documents say of the code, where that can be checked.
@@ -24,14 +24,66 @@ test('every file that a document names is there', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every page that a document links to is there', () => {
+/** Names of headings as addresses, as GitHub makes them. */
+const anchorsOf = (text: string) =>
+  [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('every page, picture and heading that a document links to is there', () => {
   const missing = documents.flatMap(({ path, text }) =>
-    [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)]
-      .map(([, link = '']) => link)
-      .filter((link) => !existsSync(join(ROOT, dirname(path), link)))
-      .map((link) => `${path}: ${link}`),
+    [
+      ...text.matchAll(
+        /(?:\]\(|(?:src|href)=")(?!https?:|mailto:|data:)([^)"#]*)(?:#([^)"]+))?[)"]/g,
+      ),
+    ]
+      .filter(([, page = '', anchor]) => {
+        const file = page === '' ? path : join(dirname(path), page);
+        if (!existsSync(join(ROOT, file))) return true;
+        return (
+          anchor !== undefined &&
+          !anchorsOf(readFileSync(join(ROOT, file), 'utf8')).includes(anchor)
+        );
+      })
+      .map(([link]) => `${path}: ${link}`),
   );
   assert.deepEqual(missing, []);
+});
+
+test('docs/README.md leads to every page of docs, and docs/decisions/README.md to every decision', () => {
+  const left_out = documents
+    .filter(({ path }) => /^docs\/.*\.md$/.test(path) && !path.endsWith('/README.md'))
+    .filter(({ path }) => {
+      const index = path.startsWith('docs/decisions/') ? 'docs/decisions' : 'docs';
+      const page = documents.find((document) => document.path === `${index}/README.md`);
+      return !page?.text.includes(`](${relative(index, path)}`);
+    });
+  assert.deepEqual(
+    left_out.map(({ path }) => path),
+    [],
+  );
+});
+
+test('the README has less than 900 words', () => {
+  const text = documents.find(({ path }) => path === 'README.md')?.text ?? '';
+  assert.ok(text.split(/\s+/).length < 900);
+});
+
+test('docs/dependencies.md names every package that Kassa installs, and no other', () => {
+  const text = documents.find(({ path }) => path === 'docs/dependencies.md')?.text ?? '';
+  const { dependencies, optionalDependencies, devDependencies } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  );
+  const all = { ...dependencies, ...optionalDependencies, ...devDependencies };
+  const rows = text.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.flatMap((row) =>
+    [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+  );
+  assert.deepEqual(named.toSorted(), Object.keys(all).toSorted());
 });
 
 test('docs/architecture.md names every folder of src, and no other', () => {
@@ -52,14 +104,15 @@ test('no document has two versions of a line, left from a merge', () => {
   );
 });
 
+const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path));
+const numberOf = (path: string) => Number(/(\d{4})-[^/]+$/.exec(path)?.[1]);
+
 test('a decision has the number of its file, and says in this order what it must', () => {
-  const decisions = documents.filter(({ path }) => path.startsWith('docs/decisions/'));
   const odd = decisions.filter(({ path, text }) => {
-    const number = Number(/(\d{4})-[^/]+$/.exec(path)?.[1]);
     const parts = [...text.matchAll(/^(?:## |\*\*)(Con\w+|Decision)(?:\.\*\*.*|)$/gm)];
     const named = parts.map(([, name]) => name).join(', ');
     const is_right = /^Context, Decision, Consequences(, Considered)?$/.test(named);
-    return !is_right || !text.startsWith(`# ${number}. `);
+    return !is_right || !text.startsWith(`# ${numberOf(path)}. `);
   });
   assert.deepEqual(
     odd.map(({ path }) => path),

@@ -182,7 +182,7 @@ test('V8 gets the same flags from npm start, the executable and the bench, and m
   assert.ok(expected?.includes('--max-semi-space-size=8'));
   assert.deepEqual(flagsIn('release/executable.ts', /const FLAGS = \[[^\]]*\]/), expected);
   assert.deepEqual(flagsIn('bench/processes.ts', /const args = \[[^\]]*\]/), expected);
-  // Node warns that it may crash or lose data: decision 69 says which flags do not.
+  // Node warns that it may crash or lose data: docs/decisions/speed.md says which flags do not.
   assertOnlyIn(/setFlagsFromString/, (path) => path === 'src/processes/tune-v8.ts');
 });
 

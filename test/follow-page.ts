@@ -15,7 +15,7 @@ export function blocks(file: string, heading: string): string {
   const page = pageOf(file);
   const from = page.indexOf(heading);
   assert.notEqual(from, -1, heading);
-  const part = page.slice(from).split(/^## (?!\d|Sell)/m)[0] ?? '';
+  const part = page.slice(from).split(/\n## (?!\d)/)[0] ?? '';
   return [...part.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block]) => block).join('\n');
 }
 
@@ -27,7 +27,7 @@ export function follow(shop: ProcessShop, script: string): Promise<string> {
     .replace(/^export KASSA_KEY=.*$/m, '')
     .replaceAll('npm run -s kassa --', `node '${MAIN}'`)
     .replaceAll('node_modules/node-*/bin/node', 'node')
-    .replace(/^npm .*$/gm, '');
+    .replace(/^(?:npm|git) .*$/gm, '');
   const { data_dir, database_url } = shop.place;
   const env = {
     ...process.env,

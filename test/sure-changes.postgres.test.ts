@@ -7,7 +7,7 @@ import { type Shop, startShop } from './harness.ts';
 import { connectBeside } from './postgres.ts';
 
 // In a batch on PostgreSQL nobody waits for the answer to an INSERT of a new row, or to a change of
-// a row that is locked (decision 77). Writes must not be able to tell.
+// a row that is locked (docs/decisions/speed.md). Writes must not be able to tell.
 
 let shop: Shop;
 let sql: Client;

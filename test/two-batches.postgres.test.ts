@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Tx } from '../src/db/database.ts';
 import { type Shop, startShop } from './harness.ts';
 
-// Two batches of writes run at the same time on PostgreSQL (decision 75).
+// Two batches of writes run at the same time on PostgreSQL (docs/decisions/speed.md).
 
 let shop: Shop;
 before(async () => {

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 
 // Numbers and switches that V8 looks at whenever it collects garbage or decides what to compile, so
 // that they may change in a running process. Given at the start, they would make Node refuse the
-// code that it brings compiled: a third of the processor time of a start (decision 69).
+// code that it brings compiled: a third of the time of a start (docs/decisions/speed.md).
 const FLAGS = [
   // With it, objects that live as long as a request are where garbage is seldom collected: 80 MB.
   '--no-allocation-site-pretenuring',

@@ -49,19 +49,15 @@ async function run(folder: string, args: string[], env: Record<string, string> =
   return { out, err, code };
 }
 
-for (const document of ['README.md', 'sdk/README.md']) {
-  test(`${document}: the quick start is six lines that open a checkout`, async () => {
-    const folder = await followGuide(document, own);
-    const [program = ''] = blocksOf(document);
-    assert.equal(program.trim().split('\n').length, 6);
-    const filled = program
-      .replace('kassa_test_…', shop.api_key)
-      .replace('https://localhost:8443', base_url);
-    writeFileSync(join(folder, 'quick-start.ts'), filled);
-    const { out, err } = await run(folder, ['quick-start.ts'], { KASSA_KEY: shop.api_key });
-    assert.match(out, /^Pay at https:\/\/\S+\/checkout\/cs_\w+\n/, err);
-  });
-}
+test('sdk/README.md: the quick start is six lines that open a checkout', async () => {
+  const folder = await followGuide('sdk/README.md', own);
+  const [program = ''] = blocksOf('sdk/README.md');
+  assert.equal(program.trim().split('\n').length, 6);
+  const filled = program.replace('https://localhost:8443', base_url);
+  writeFileSync(join(folder, 'quick-start.ts'), filled);
+  const { out, err } = await run(folder, ['quick-start.ts'], { KASSA_KEY: shop.api_key });
+  assert.match(out, /^Pay at https:\/\/\S+\/checkout\/cs_\w+\n/, err);
+});
 
 test('sdk/README.md: all of its code, one after the other', async () => {
   const folder = await followGuide('sdk/README.md', own);

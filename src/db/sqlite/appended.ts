@@ -25,8 +25,8 @@ interface Counter {
 /**
  * The events and audit entries of a batch of writes, with the event counter and the end of the audit
  * chain of each store. They are in memory, and written at the end of the batch, one kind after the
- * other, which is quicker than each after its write (decision 67). So SQL inside a transaction does
- * not see them.
+ * other, which is quicker than each after its write (docs/decisions/speed.md). So SQL inside a
+ * transaction does not see them.
  */
 export function createAppended(
   writer: DatabaseSync,

@@ -63,3 +63,19 @@ test('docs/guides/move-from-lemon-squeezy.md works as it stands: a shipped appli
   assert.match(out, /^deactivated true null inactive$/m);
   await shop.assertRight();
 });
+
+// Last, because the clock is moved and taxes are charged from then on.
+test('the tasks with which pages begin work as they stand', async () => {
+  const [call = ''] = blocks('docs/tour.md', '# The five-minute tour').split('\n\n');
+  const tasks = [
+    blocks('docs/payments.md', '## Take one'),
+    blocks('docs/subscriptions.md', '## Sell one'),
+    blocks('docs/taxes.md', '## Begin to charge tax'),
+    blocks('docs/invoices.md', '## Write the first one'),
+    blocks('docs/api.md', '## Call it'),
+  ];
+  const out = await follow(shop, [call, ...tasks].join('\n'));
+  const refused = [...out.matchAll(/"code":"(\w+)"/g)].map(([, code]) => code);
+  assert.deepEqual(new Set(refused), new Set(['invalid_parameters', 'wrong_type']), out);
+  await shop.assertRight();
+});

@@ -104,22 +104,18 @@ export function cpuSecondsOf({ child }: Running): number | undefined {
   return system === undefined ? undefined : (Number(user) + Number(system)) / TICKS_PER_SECOND;
 }
 
-/** Processor time so far of a process and of all that it has started. */
-export const cpuSecondsOfTree = (pid: number): number =>
-  [...cpuSecondsByProcess(pid).values()].reduce((sum, seconds) => sum + seconds, 0);
-
-/** The same, of each. What those used that have ended is counted with the one that started them. */
-export function cpuSecondsByProcess(pid: number): Map<number, number> {
-  const seconds = new Map<number, number>();
-  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  for (const found of numbers.map(Number)) {
+/** Processor time so far of a process and of all that it has started, also of those that ended. */
+export function cpuSecondsOfTree(pid: number): number {
+  let ticks = 0;
+  for (const found of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const stat = readFile(`/proc/${found}/stat`).split(') ').at(-1)?.split(' ') ?? [];
-    const [parent, user = 0, system = 0] = [stat[1], stat[11], stat[12]].map(Number);
-    if (found !== pid && parent !== pid) continue;
-    const ended = found === pid ? Number(stat[13]) + Number(stat[14]) : 0;
-    seconds.set(found, (user + system + ended) / TICKS_PER_SECOND);
+    const [user = 0, system = 0, user_of_ended = 0, system_of_ended = 0] = stat
+      .slice(11)
+      .map(Number);
+    if (Number(found) === pid) ticks += user + system + user_of_ended + system_of_ended;
+    else if (Number(stat[1]) === pid) ticks += user + system;
   }
-  return seconds;
+  return ticks / TICKS_PER_SECOND;
 }
 
 const ours = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

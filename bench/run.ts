@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CASES, type Case } from './cases.ts';
 import { measureDashboard } from './dashboard.ts';
-import { measureGrowth } from './growth.ts';
 import { ask, CONNECTIONS } from './load.ts';
 import { type Comparison, compare, median, othersShare, type Plan } from './measure.ts';
 import { measureMetrics } from './metrics.ts';
@@ -58,8 +57,6 @@ const HELP = `npm run bench -- [options]
                    highest rate with p99 ≤ 50 ms, and what is answered at twice that. A rate is
                    tried for --seconds and at least 1,000 requests, and given up when it fails in
                    two tries; with --short, in one second and one try
-  --processes N    only this: growth from one serving process to N (KASSA_PROCESSES), on SQLite,
-                   and how soon something is written again after the process that writes is killed
   --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
   --short          small shops, one second, once: does it work at all? (some minutes)
   --markdown       print the tables as Markdown
@@ -93,7 +90,6 @@ async function main(): Promise<void> {
       dashboard: { type: 'string' },
       postgres: { type: 'boolean', default: false },
       'open-loop': { type: 'boolean', default: false },
-      processes: { type: 'string' },
       only: { type: 'string', default: '' },
       against: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -138,7 +134,6 @@ async function main(): Promise<void> {
     const trying = { seconds: window_ms / 1000, is_short: short, say };
     return print(openLoopLines(await measureOpenLoop(trying)));
   }
-  if (values.processes) return print(await measureGrowth([1, Number(values.processes)], plan));
   if (values.postgres) {
     const rows = [ROWS_SMALL, positive('--products', values.products, short ? 2_000 : 100_000)];
     const cases = CASES.filter(({ name }) => isNamed(values.only, name));

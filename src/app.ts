@@ -28,7 +28,7 @@ import type { AcmeSettings } from './installation/tls/acme-settings.ts';
 import type { ServedCertificate } from './installation/tls/served-certificate.ts';
 import { createPdfs } from './invoices/pdf/pdfs.ts';
 import { createJobFailures } from './jobs/failures.ts';
-import { allJobs, readerJobs } from './jobs/jobs.ts';
+import { allJobs } from './jobs/jobs.ts';
 import { resealOldSecrets } from './jobs/reseal-old-secrets.ts';
 import { type Jobs, startJobs } from './jobs/runner.ts';
 import { createLicensing } from './licenses/licensing.ts';
@@ -41,11 +41,8 @@ import { createConnections } from './payments/connections.ts';
 import { createProviderTime } from './payments/provider-time.ts';
 import { createProviders } from './payments/providers.ts';
 import { createAllMetrics } from './processes/all-metrics.ts';
-import { createAnswerReader } from './processes/answer-reader.ts';
-import { performWithWriter } from './processes/ask-writer.ts';
 import { createGossip } from './processes/gossip.ts';
-import { ALONE, type Part } from './processes/part.ts';
-import { startWriterServer } from './processes/writer-server.ts';
+import { type Neighbours, NO_NEIGHBOURS } from './processes/neighbours.ts';
 import { type BackupSchedule, createBackups } from './stores/backups.ts';
 import { createKeyUse } from './stores/key-use.ts';
 import { createVies } from './taxes/ask-vies.ts';
@@ -98,8 +95,8 @@ export interface AppOptions {
   resolve?: Resolve;
   /** How long it goes on answering, and says that it is not ready, before it ends; by default 0. */
   drain_ms?: number;
-  /** What this process does among several; by default all of it. */
-  part?: Part;
+  /** The other serving processes of this machine; by default none. */
+  neighbours?: Neighbours;
 }
 
 export interface App {
@@ -115,19 +112,15 @@ export interface App {
 export async function startApp(options: AppOptions): Promise<App> {
   const { clock, log, port, host, trusted_proxies, rate_limit, secrets } = options;
   const { connections_per_address } = options;
-  const { neighbours, writer, writer_address } = options.part ?? ALONE;
-  const is_writer = writer_address !== undefined;
-  const storage = watchStorage(options.db, log, (problem) => {
-    if (is_writer) neighbours.tell('storage_problem', problem);
-  });
-  if (writer) neighbours.on('storage_problem', storage.hear);
+  const { neighbours = NO_NEIGHBOURS } = options;
+  const storage = watchStorage(options.db, log);
   const { db } = storage;
   const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
   const mayRunJobs = () => !options.clock_source?.isFarOff();
   const gossip = createGossip(neighbours, clock);
-  const mayOrder = () => !writer && mayRunJobs();
-  const certificates = await createCertificates(options, { db, secrets, clock, log, mayOrder });
-  const failures = createJobFailures(clock, writer ? undefined : db);
+  const ordering = { db, secrets, clock, log, mayOrder: mayRunJobs };
+  const certificates = await createCertificates(options, ordering);
+  const failures = createJobFailures(clock, db);
   const readState = createStateReader(db, clock);
   const metrics = createMetrics(machineAheadMs, {
     ...{ db, storage, readState, makes_backups: options.backup_schedule !== undefined },
@@ -142,14 +135,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { hear } = provider_time ?? {};
   const stripe = { credentialsOf, api_address: stripe_api, timeout_ms, hear };
   const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url, stripe);
-  if (!writer) await resealOldSecrets(db, secrets);
-  const licensing = await createLicensing(db, secrets, clock, {
-    tell: gossip.deviceSeen,
-    stores: writer !== undefined,
-  });
-  neighbours.on('devices_seen', (seen) => licensing.hearSeen(seen, is_writer));
-  const key_use = createKeyUse(db, writer && gossip.keyUsed);
-  if (is_writer) neighbours.on('keys_used', key_use.hear);
+  await resealOldSecrets(db, secrets);
+  const licensing = await createLicensing(db, secrets, clock, gossip.deviceSeen);
+  neighbours.on('devices_seen', licensing.rememberSeen);
+  const key_use = createKeyUse(db);
   const keys = createKeyCache(db, key_use);
   const crossOrigin = createCrossOrigin(db, { clock, base_url: options.base_url });
   const allowed_webhooks = allowedRanges(options.webhook_allow);
@@ -173,16 +162,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     backups: createBackups(db, clock, options.backup_schedule),
     storeChanged() {
       forget();
-      neighbours.tell('store_changed', null);
+      neighbours.send('store_changed', null);
     },
   };
-  const performHere = createPerform(db, services);
-  const perform = writer ? performWithWriter(performHere, writer) : performHere;
+  const perform = createPerform(db, services);
   const pdfs = createPdfs(options.more_fonts);
   const share = gossip.shareLimiter;
   const admission = createAdmission({ keys, rate_limit, crossOrigin, share });
   const site = siteLoader({
-    ...{ db, clock, services, perform, pdfs, admission, rate_limit, share, test_gateway, writer },
+    ...{ db, clock, services, perform, pdfs, admission, rate_limit, share, test_gateway },
     base_url: options.base_url,
     authority_path: certificates.authority_path,
   });
@@ -195,7 +183,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     log,
     mayRunJobs,
     machineAheadMs,
-    writer,
     process_number,
     storage,
     readState,
@@ -223,16 +210,6 @@ export async function startApp(options: AppOptions): Promise<App> {
     log,
     metrics,
   });
-  const writer_server =
-    writer_address === undefined
-      ? undefined
-      : await startWriterServer(
-          writer_address,
-          createAnswerReader({
-            ...{ operations: all_operations, loadSite: site.load },
-            ...{ perform, limitShipped: admission.limitShipped, log },
-          }),
-        );
   const listening_port = await server.listen(port, host);
   services.base_url ||= `https://localhost:${listening_port}`;
   const door = options.http_port === undefined ? undefined : await openDoor(options.http_port);
@@ -259,8 +236,8 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });
-  const some_jobs = writer ? readerJobs(licensing) : allJobs({ db, services, send, pdfs, key_use });
-  const jobs = startJobs(some_jobs, { log, mayRunJobs, failures });
+  const all_jobs = allJobs({ db, services, send, pdfs, key_use });
+  const jobs = startJobs(all_jobs, { log, mayRunJobs, failures });
 
   return {
     port: listening_port,
@@ -270,14 +247,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     async close() {
       is_ending = true;
       await server.drain(options.drain_ms ?? 0);
-      writer?.waitNoMore();
       await certificates.stop();
       await door?.close();
       options.clock_source?.stop();
       await server.close();
       gossip.stop();
-      writer?.close();
-      if (writer_server) await writer_server.close();
       await jobs.stop();
       await pdfs.stop();
       storage.stop();

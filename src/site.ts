@@ -31,8 +31,6 @@ import type { ServedPath } from './pages/shared/page.ts';
 import { createPageLimits, limitedPage } from './pages/shared/page-limits.ts';
 import { siteFiles } from './pages/shared/site-files.ts';
 import { testBankPage } from './pages/test-bank/test-bank.ts';
-import { pageWithWriter } from './processes/ask-writer.ts';
-import type { WriterLink } from './processes/writer-link.ts';
 
 interface SiteOptions {
   db: Database;
@@ -43,8 +41,6 @@ interface SiteOptions {
   admission: Admission;
   rate_limit: Parameters<typeof createPageLimits>[0];
   share: Parameters<typeof createPageLimits>[2];
-  /** The process that writes, where this one does not. */
-  writer: WriterLink | undefined;
   test_gateway: Parameters<typeof testBankPage>[0]['gateway'];
   /** The public address, if it was configured. */
   base_url: string | undefined;
@@ -55,24 +51,19 @@ interface SiteOptions {
 export interface Site {
   pages: ServedPath[];
   dialects: Dialect[];
-  /**
-   * As the writing process makes them for others: without the limits by address. Two pages may have
-   * one path, so their names begin with their place in the list.
-   */
-  by_name: Map<string, ServedPath>;
   /** How somebody with a browser is told of a refusal, where the page has no way of its own. */
   refused: ServedPath['refused'];
 }
 
 export function createSite(options: SiteOptions): Site {
-  const { db, clock, services, perform, pdfs, admission, rate_limit, test_gateway } = options;
-  const { share, writer } = options;
+  const { db, clock, services, perform, pdfs, admission, rate_limit, share, test_gateway } =
+    options;
   const base_path = options.base_url === undefined ? '' : basePath(options.base_url);
   const limits = createPageLimits(rate_limit, clock, share);
   const sign_in = signInPages({ db, services, limits, base_path });
   const checkout = checkoutPages({ db, services, limits, base_path });
   // What is named last is served at an address that two have.
-  const limited: ServedPath[] = [
+  const pages: ServedPath[] = [
     homePage(base_path),
     ...filePages,
     ...siteFiles,
@@ -101,15 +92,8 @@ export function createSite(options: SiteOptions): Site {
     providerMessages({ db, services }),
     ...lemonSqueezyLicenses({ db, services, perform, limits: admission.shipped }),
   ];
-  const by_name = new Map([...limited, ...others].map((page, at) => [`${at} ${page.path}`, page]));
-  const served = [...by_name].map(([name, page]) =>
-    writer ? pageWithWriter(page, writer, name) : page,
-  );
   return {
-    pages: served.map((page, at) =>
-      at < limited.length ? limitedPage(page, limits, base_path) : page,
-    ),
-    by_name,
+    pages: [...pages.map((page) => limitedPage(page, limits, base_path)), ...others],
     dialects: [mcpDialect, creemDialect(clock)],
     refused: refusedPage(base_path),
   };

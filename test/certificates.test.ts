@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connect, type TLSSocket } from 'node:tls';
 import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
+import { makePlace } from './harness.ts';
 import { childrenOf } from './many-processes.ts';
 import { MAIN } from './program.ts';
 import { until } from './until.ts';
@@ -119,7 +120,7 @@ test('a pair that does not fit, is cut off or has ended is not taken, the log sa
 
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
-/** The certificate of one connection, and which process has taken it. */
+/** The certificate of one connection, and which of several processes has taken it. */
 async function askOne(of: Server): Promise<[number, string]> {
   const socket = await open(of);
   const { raw } = socket.getPeerCertificate();
@@ -129,33 +130,39 @@ async function askOne(of: Server): Promise<[number, string]> {
   return [Number(/"process":(\d+)/.exec(answer)?.[1]), raw.toString('base64')];
 }
 
-test('with KASSA_PROCESSES every process serves the new files, and goes on', async () => {
-  const data = join(folder, 'several');
-  const several = await start({ KASSA_PROCESSES: '2', KASSA_DATA_DIR: data });
+test('every process serves the new files, and goes on: with several on PostgreSQL too', async () => {
+  const place = await makePlace();
+  const count = place.one_server ? 1 : 2;
+  const several = await start({
+    KASSA_PROCESSES: String(count),
+    KASSA_DATA_DIR: place.data_dir,
+    DATABASE_URL: place.database_url ?? '',
+  });
   /** Asked at the same time: one by one, the same process might take them all. */
   const askAll = () => Promise.all(Array.from({ length: 8 }, () => askOne(several)));
-  const untilBothServe = async ({ cert }: { cert: string }) => {
+  const untilAllServe = async ({ cert }: { cert: string }) => {
     const serving = new Set<number>();
     await until(async () => {
       for (const [number, shown] of await askAll()) {
         if (shown === bodyOf(cert)) serving.add(number);
         else serving.delete(number);
       }
-      return serving.has(1) && serving.has(2);
-    }, 'both processes serve it');
+      return serving.size === count;
+    }, 'every process serves it');
   };
   const pids = () => childrenOf(several.child.pid ?? 0);
   try {
     const [next, last] = [made(40), made(30)];
     write(next);
-    await untilBothServe(next);
+    await untilAllServe(next);
     const serving = pids();
-    assert.equal(serving.length, 2);
+    assert.equal(serving.length, count);
     write(last);
-    await untilBothServe(last);
+    await untilAllServe(last);
     assert.deepEqual(pids(), serving);
   } finally {
     await stop(several);
+    await place.remove();
   }
 });
 

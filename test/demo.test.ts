@@ -20,6 +20,7 @@ import { setPassword } from '../src/people/factor.sql.ts';
 import { listOwners } from '../src/people/person.sql.ts';
 import { listStores } from '../src/stores/store.sql.ts';
 import { verify } from '../src/verify/verify.ts';
+import { makePlace } from './harness.ts';
 import { kassa } from './kassa-command.ts';
 import { until } from './until.ts';
 
@@ -60,13 +61,14 @@ async function open(address: string, cookie = '') {
 }
 
 /** A shop of two days is shown. Any port will do: what is printed names the one that was found. */
-async function showDemo(folder: string, processes: string) {
-  const place = readSettings({ KASSA_DATA_DIR: join(data_dir, folder) });
+async function showDemo(folder: string, DATABASE_URL = '') {
+  const place = readSettings({ KASSA_DATA_DIR: join(data_dir, folder), DATABASE_URL });
   const made = await openDatabase(place);
   await demo(made, place, { seed: '7', days: 2, clock: Date.now, log, tell: () => {} }, SILENT);
   await made.close();
-  const settings = { KASSA_DATA_DIR: place.data_dir, KASSA_PORT: '0', KASSA_PROCESSES: processes };
-  const running = kassa(['demo', '--serve'], settings);
+  const settings = { KASSA_DATA_DIR: place.data_dir, DATABASE_URL, KASSA_PORT: '0' };
+  const KASSA_PROCESSES = DATABASE_URL === '' ? '1' : '2';
+  const running = kassa(['demo', '--serve'], { ...settings, KASSA_PROCESSES });
   after(() => running.child.kill());
   let out = '';
   running.child.stdout?.on('data', (data) => {
@@ -80,7 +82,7 @@ async function showDemo(folder: string, processes: string) {
 }
 
 test('kassa demo --serve ends with a link that opens the shop without an account, for a day', async () => {
-  const { place, running, link, home_address } = await showDemo('looked-at', '1');
+  const { place, running, link, home_address } = await showDemo('looked-at');
   for (const _ of ['once', 'and again, in another browser']) {
     const { status, headers } = await open(link);
     assert.deepEqual([status, headers.location], [303, '/dashboard']);
@@ -102,8 +104,10 @@ test('kassa demo --serve ends with a link that opens the shop without an account
   await running;
 });
 
-test('with several processes the link comes last too, with the port that was found', async () => {
-  const { running, link } = await showDemo('looked-at-by-many', '2');
+test('the link comes last, with the port that was found: with several processes on PostgreSQL too', async () => {
+  const place = await makePlace();
+  after(() => place.remove());
+  const { running, link } = await showDemo('looked-at-by-many', place.database_url);
   assert.deepEqual([(await open(link)).status], [303]);
   running.child.kill();
   await running;

@@ -5,12 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { cards } from './cast.ts';
 import { random } from './license-clients.ts';
 import { type Asked, hasOrder, type LicenseState } from './license-history.ts';
-import { connectToEach } from './many-processes.ts';
 import { ProcessShop } from './process-shop.ts';
 import { seed, times } from './seed.ts';
 
-// Machines, their seller and their buyer use one license through several processes, or instances on
-// PostgreSQL. Every answer is that of one order: no seat too many, and after a disable was answered
+// Machines, their seller and their buyer use one license at once, on PostgreSQL through two instances. Every answer is that of one order: no seat too many, and after a disable was answered
 // no certificate.
 
 const SEED = seed('LICENSES_AT_ONCE_SEED');
@@ -25,18 +23,12 @@ const pick = <T>(all: readonly T[]): T => all[below(all.length)] as T;
 type Told = Awaited<ReturnType<ProcessShop['call']>>;
 
 let shop: ProcessShop;
-let doors: { shop: ProcessShop; agent: Agent | undefined }[];
+let doors: { shop: ProcessShop; agent: Agent }[];
 before(async () => {
   shop = await ProcessShop.make();
-  if (shop.place.one_server) {
-    await shop.start({ KASSA_PROCESSES: '2' });
-    const agents = [await connectToEach(shop, 2), await connectToEach(shop, 2)];
-    doors = agents.flatMap((each) => [...each.values()]).map((agent) => ({ shop, agent }));
-  } else {
-    await shop.start();
-    const beside = await shop.startBeside();
-    doors = [shop, beside].map((one) => ({ shop: one, agent: undefined }));
-  }
+  await shop.start();
+  const beside = await shop.startBeside(); // On SQLite the same.
+  doors = [shop, beside].map((one) => ({ shop: one, agent: one.connection() }));
 });
 
 function call(path: string, input: object): Promise<Told> {

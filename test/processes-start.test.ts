@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { atEndOfFile } from './endings.ts';
@@ -12,7 +14,7 @@ import { childrenOf, connectToEach } from './many-processes.ts';
 import { ProcessShop } from './process-shop.ts';
 import { MAIN } from './program.ts';
 
-// A server of several processes that cannot start ends: whoever watches it can start it again.
+// A server that cannot start ends, also one of several processes: whoever watches it can start it again.
 
 const place = await makePlace();
 atEndOfFile(() => place.remove());
@@ -20,7 +22,7 @@ const settings = {
   KASSA_DATA_DIR: place.data_dir,
   DATABASE_URL: place.database_url ?? '',
   KASSA_PORT: '0',
-  KASSA_PROCESSES: '2',
+  KASSA_PROCESSES: place.one_server ? '1' : '2',
 };
 
 /** Holds a port, as another program does, until `work` is done. */
@@ -46,13 +48,36 @@ test('a port that is in use: it says so and ends', async () => {
 
 test('a second port that is in use: the first is closed, and it ends with the name of the setting', async () => {
   await withTakenPort(async (KASSA_HTTP_PORT) => {
-    for (const KASSA_PROCESSES of ['1', '2']) {
+    for (const KASSA_PROCESSES of new Set(['1', settings.KASSA_PROCESSES])) {
       const own = { ...settings, KASSA_HTTP_PORT, KASSA_PROCESSES, KASSA_LOG_LEVEL: 'off' };
       const { code, out, err } = await kassa(['serve'], own);
       assert.deepEqual([code, out], [1, '']);
       assert.match(err, new RegExp(`^KASSA_HTTP_PORT is ${KASSA_HTTP_PORT}, .* is in use.*\n$`));
     }
   });
+});
+
+test('several processes on SQLite are refused, with what to do', async () => {
+  const several = { ...settings, DATABASE_URL: '', KASSA_PROCESSES: '2' };
+  const { code, out, err } = await kassa(['serve'], several);
+  assert.deepEqual([code, out], [1, '']);
+  assert.match(err, /^KASSA_PROCESSES is 2, but one process serves a SQLite file\. Remove .*\n$/);
+});
+
+test('a local certificate that cannot be used is refused with what to do', async () => {
+  const KASSA_DATA_DIR = join(place.data_dir, 'certificate');
+  const tls = join(KASSA_DATA_DIR, 'tls');
+  const refused = async () => (await kassa(['serve'], { ...settings, KASSA_DATA_DIR })).err;
+  mkdirSync(KASSA_DATA_DIR);
+  writeFileSync(tls, '');
+  assert.match(await refused(), /tls is a file.* Move the file away/);
+  rmSync(tls);
+  mkdirSync(tls);
+  for (const name of ['ca.pem', 'ca.key']) writeFileSync(join(tls, name), 'cut off');
+  assert.match(
+    await refused(),
+    /ca\.pem and .*ca\.key cannot be used: .* What to do: .*remove both/,
+  );
 });
 
 test('a PostgreSQL that is not there yet: it says so and ends', async () => {
@@ -79,8 +104,8 @@ test('told to end at any moment of its start, it ends', async () => {
   }
 });
 
-test('KASSA_PROCESSES=auto: as many processes serve as the machine has cores', async () => {
-  const cores = availableParallelism();
+test('KASSA_PROCESSES=auto: one process serves a SQLite, as many as there are cores a PostgreSQL', async () => {
+  const cores = place.one_server ? 1 : availableParallelism();
   const shop = await ProcessShop.make();
   await shop.start({ KASSA_PROCESSES: 'auto' });
   if (cores === 1) {

@@ -162,16 +162,3 @@ test('a database of a newer Kassa is refused with both numbers, and stays as it 
   assert.deepEqual(await shop.rows('SELECT * FROM migrations ORDER BY number'), before_it);
   await shop.db.write(null, async (tx) => tx.run('DELETE FROM migrations WHERE number = 9999'));
 });
-
-test('a local certificate that cannot be used is refused with what to do, with several processes too', () => {
-  const data_dir = join(folder, 'certificate');
-  const tls = join(data_dir, 'tls');
-  mkdirSync(data_dir);
-  writeFileSync(tls, '');
-  assert.match(refusedStart({ KASSA_DATA_DIR: data_dir }), /tls is a file.* Move the file away/);
-  rmSync(tls);
-  mkdirSync(tls);
-  for (const name of ['ca.pem', 'ca.key']) writeFileSync(join(tls, name), 'cut off');
-  const said = refusedStart({ KASSA_DATA_DIR: data_dir, KASSA_PROCESSES: '2' });
-  assert.match(said, /ca\.pem and .*ca\.key cannot be used: .* What to do: .*remove both/);
-});

@@ -5,11 +5,10 @@ import { createLog, type Log } from '../core/log.ts';
 import { START } from '../core/program.ts';
 import { HOUR_MS } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
-import { openDatabase, openReadOnly } from '../db/open.ts';
+import { openDatabase } from '../db/open.ts';
 import { keepReserve } from '../db/reserve.ts';
 import { takeServingLock } from '../db/serving-lock.ts';
 import { type SharedClock, startSharedClock } from '../db/shared-clock.ts';
-import { atEveryTurn } from '../http/turn.ts';
 import { findContainer } from '../installation/container.ts';
 import type { Settings } from '../installation/settings.ts';
 import { certificateFor } from '../installation/tls/certificate-for.ts';
@@ -20,8 +19,8 @@ import { auditCommand } from '../operation/audit.ts';
 import { makeOwnerLink, ownerLinkPath } from '../people/owner-link.ts';
 import { listOwners } from '../people/person.sql.ts';
 import { isMessage, type Place } from '../processes/messages.ts';
-import { sendToFirst } from '../processes/neighbours.ts';
-import { findPlace, isReader, takePart, wasToldToStop } from '../processes/part.ts';
+import { createNeighbours, sendToFirst } from '../processes/neighbours.ts';
+import { findPlace, isStopReceived } from '../processes/place.ts';
 import { tuneV8 } from '../processes/tune-v8.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
@@ -45,12 +44,10 @@ export async function serve(
   const log = createLog(settings.log_level);
   const more_fonts = readFontFiles(settings.invoice_fonts);
   const place = await findPlace();
-  const readOnly = isReader(place) ? await openReadOnly(settings.data_dir) : undefined;
-  if (readOnly) atEveryTurn(readOnly.refresh);
-  const has_file = settings.database_url === undefined && !readOnly;
+  const has_file = settings.database_url === undefined;
   const lock = has_file ? takeServingLock(settings.data_dir) : undefined;
   if (has_file) await refuseLostShop(settings);
-  const db = readOnly ?? (await openDatabase(settings));
+  const db = await openDatabase(settings);
   if (has_file) {
     keepReserve(settings.data_dir);
     setInterval(() => keepReserve(settings.data_dir), HOUR_MS).unref();
@@ -67,16 +64,16 @@ export async function serve(
     const backup_schedule = backupSchedule(settings.backups, log);
     const shared = { secrets, db, clock, clock_source, log, backup_schedule };
     const own = { ...shared, tls: certificate, more_fonts };
-    const part = place && { part: takePart(place, { log, readOnly }) };
+    const among = place && { neighbours: createNeighbours(place) };
     const onLoaded = () => tuneV8({ is_on_postgres: settings.database_url !== undefined });
-    app = await startApp({ ...settings, ...own, ...part, onLoaded, onUnloadable });
+    app = await startApp({ ...settings, ...own, ...among, onLoaded, onUnloadable });
   } catch (error) {
     clock_source?.stop();
     await db.close();
     throw startError(error, settings, { start });
   }
   const now = clock_source.now();
-  const greeted = wasToldToStop() ? Promise.resolve() : greet();
+  const greeted = isStopReceived() ? Promise.resolve() : greet();
   stopOnSignals(app, log, { place, greeted, release: () => lock?.release() });
   await greeted.catch(async (error) => {
     await app.close();
@@ -154,7 +151,7 @@ function stopOnSignals(
   });
   // The launcher is gone: without it, this process would go on unnoticed and hold the port.
   process.on('disconnect', () => end('launcher gone'));
-  if (wasToldToStop()) end('told to');
+  if (isStopReceived()) end('told to');
 }
 
 /** Live stores whose mails nobody sends. */

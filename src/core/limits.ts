@@ -25,8 +25,6 @@ export const LIMITS = {
   // Of large answers that are being sent, of a process.
   unread_bytes: 64 * 1024 * 1024,
   shutdown_ms: 10_000,
-  /** How long a write waits for the writing process to start again (KASSA_PROCESSES). */
-  writer_wait_ms: 5_000,
   // How far a list is counted, and how far its pages have numbers.
   records_counted: 10_000,
   idempotency_key_characters: 255,

@@ -7,7 +7,6 @@ import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { refuseMoved } from './move/mark.ts';
 import { refuseNoShop } from './no-shop.ts';
 import { makeDatabasePrivate } from './private-file.ts';
-import type { ReadOnlyDatabase } from './read-only.ts';
 import { withReserve } from './reserve.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 import { explainedForStart } from './storage-problem.ts';
@@ -57,7 +56,7 @@ async function open(
     const { openPostgres } = await import('./postgres/postgres.ts');
     return openPostgres(where.database_url, where.processes);
   }
-  const path = fileIn(where.data_dir);
+  const path = join(where.data_dir, 'kassa.db');
   refuseLostDatabase(path);
   makeFolder(where.data_dir);
   return withReserve(where.data_dir, () => {
@@ -66,11 +65,3 @@ async function open(
     return openSqlite(path);
   });
 }
-
-/** Opens a SQLite file that another process of this server has already brought up to date. */
-export async function openReadOnly(data_dir: string): Promise<ReadOnlyDatabase> {
-  const { openSqliteReadOnly } = await import('./sqlite/read-only.ts');
-  return openSqliteReadOnly(fileIn(data_dir));
-}
-
-const fileIn = (data_dir: string): string => join(data_dir, 'kassa.db');

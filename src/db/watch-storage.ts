@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { type StorageProblem, storageProblemOf } from './storage-problem.ts';
 
 const TRY_EVERY_MS = 2_000;
-const TELL_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 /** What is left of a disk may still take a small write, and not the next one. */
 const WELL_AFTER_MS = 6_000;
 /** Changes nothing, but the disk has to take it. */
@@ -13,8 +13,6 @@ export interface WatchedDatabase {
   db: Database;
   /** Why nothing can be written now; undefined when all is well. */
   problem(): StorageProblem | undefined;
-  /** What the process that writes for this one has told; null: all is well. */
-  hear(problem: StorageProblem | null): void;
   stop(): void;
 }
 
@@ -22,35 +20,27 @@ export interface WatchedDatabase {
  * Notices when the database takes no writes, because its disk is full, read-only or broken. The log
  * says it at once and then every minute. Reads go on, writes are refused one by one, and every two
  * seconds it is tried whether there is room, and a small write: so it is also noticed, without a
- * request, that all is well again, which is so when nothing was refused for some seconds. What it
- * finds is told to `tell`, again with every try: those who begin later hear of it, too.
+ * request, that all is well again, which is so when nothing was refused for some seconds.
  */
-export function watchStorage(
-  db: Database,
-  log: Log,
-  tell: (problem: StorageProblem | null) => void = () => {},
-): WatchedDatabase {
+export function watchStorage(db: Database, log: Log): WatchedDatabase {
   let found: StorageProblem | undefined;
-  let told_at = Number.NEGATIVE_INFINITY;
+  let logged_at = Number.NEGATIVE_INFINITY;
   let failed_at = 0;
   let trying: NodeJS.Timeout | undefined;
-  tell(null); // A process before this one may have ended while nothing could be stored.
 
   function failed(error: unknown): void {
     const problem = storageProblemOf(error);
     if (!problem) return;
     failed_at = performance.now();
-    if (found?.kind !== problem.kind || performance.now() - told_at > TELL_EVERY_MS) {
-      told_at = performance.now();
+    if (found?.kind !== problem.kind || performance.now() - logged_at > LOG_EVERY_MS) {
+      logged_at = performance.now();
       log.error('nothing can be stored', { ...problem, error: String(error) });
     }
-    if (found?.kind !== problem.kind) tell(problem);
     found = problem;
     trying ??= setInterval(tryAgain, TRY_EVERY_MS).unref();
   }
 
   async function tryAgain(): Promise<void> {
-    tell(found ?? null);
     try {
       await db.tryRoom();
       await db.write(null, async (tx) => tx.run(TRY));
@@ -64,7 +54,6 @@ export function watchStorage(
     if (!found || performance.now() - failed_at < WELL_AFTER_MS) return;
     log.info('everything can be stored again', { kind: found.kind });
     found = undefined;
-    tell(null);
     stop();
   }
 
@@ -78,8 +67,5 @@ export function watchStorage(
     done.catch(failed);
     return done;
   };
-  const hear = (problem: StorageProblem | null) => {
-    found = problem ?? undefined;
-  };
-  return { db: { ...db, write }, problem: () => found, hear, stop };
+  return { db: { ...db, write }, problem: () => found, stop };
 }

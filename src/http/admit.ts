@@ -36,11 +36,6 @@ export interface Admission {
   admit(asked: Asker, wall: number): ApiKeyWithStore | Promise<ApiKeyWithStore>;
   /** For operations: refuses too many requests about one thing by keys of scope `license`. */
   limitBy(asked: Asker, key: ApiKeyWithStore, wall: number): Limit;
-  /** The same for a request that another process of this server has admitted. */
-  limitShipped(
-    asked: { store_id: string; wall: number },
-    told: (rate_headers: string[]) => void,
-  ): Limit;
   /** The limits of keys of scope `license`, for those who ask about licenses without a key. */
   shipped: ShippedLimits;
 }
@@ -85,25 +80,11 @@ export function createAdmission(dependencies: Dependencies): Admission {
         return failed(asked, wall, error);
       }
     },
-    limitBy(asked, key, wall) {
-      const limitLicense: Limit = (name) => {
-        if (!limiter || key.scope !== 'license') return;
-        const verdict = of_license.take(`${key.store_id} ${name}`, wall);
-        if (!verdict.allowed) limit(asked, of_license.policy, verdict);
-      };
-      limitLicense.heard = (rate_headers) => {
-        asked.rate_headers = rate_headers;
-      };
-      return limitLicense;
+    limitBy: (asked, key, wall) => (name) => {
+      if (!limiter || key.scope !== 'license') return;
+      const verdict = of_license.take(`${key.store_id} ${name}`, wall);
+      if (!verdict.allowed) limit(asked, of_license.policy, verdict);
     },
-    limitShipped:
-      ({ store_id, wall }, told) =>
-      (name) => {
-        const verdict = limiter && of_license.take(`${store_id} ${name}`, wall);
-        if (!verdict || verdict.allowed) return;
-        told(rateHeaders(of_license.policy, verdict));
-        throw new Refusal('rate_limited');
-      },
     shipped: {
       ofAddress: (address, wall) =>
         limiter ? of_address.take(addressBlock(address), wall) : undefined,

@@ -16,8 +16,6 @@ interface Dependencies {
   /** Whether it will end soon: balancers are to send nothing new. */
   isEnding(): boolean;
   renderMetrics(): Promise<string>;
-  /** Another process that writes for this one. */
-  writer: { isLost(): boolean } | undefined;
   storage: Pick<WatchedDatabase, 'problem'>;
   readState(): Promise<InstallationState>;
 }
@@ -43,11 +41,10 @@ const alive = ({ process_number }: Dependencies) => ({
 });
 
 async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
-  const { db, log, mayRunJobs, machineAheadMs, writer, isEnding } = dependencies;
+  const { db, log, mayRunJobs, machineAheadMs, isEnding } = dependencies;
   if (isEnding()) return unavailable('it is about to end');
   try {
     await db.ping();
-    if (writer?.isLost()) throw new Error('the writing process does not answer');
     // Reads go on, so the process stays in service.
     const found = dependencies.storage.problem();
     if (found) {

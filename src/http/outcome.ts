@@ -48,7 +48,7 @@ export function createOutcomes({ log, metrics }: { log: Log; metrics: Metrics })
 }
 
 /** What is told about an error. One that is not a refusal is a failure of ours, and logged. */
-export function refusalOf(error: unknown, { request_id, route }: Asked, log: Log): Refusal {
+function refusalOf(error: unknown, { request_id, route }: Asked, log: Log): Refusal {
   if (error instanceof Refusal) return error;
   const is_storage = storageProblemOf(error);
   const is_ours = error instanceof Error && !is_storage;

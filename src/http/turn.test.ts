@@ -8,13 +8,16 @@ function performing() {
   const done: string[] = [];
   /** How many were performed in each turn, and how long they took. */
   const turns: { count: number; ms: number }[] = [];
-  const nextTurn = createTurns({ now: () => now, begin: () => turns.push({ count: 0, ms: 0 }) });
+  const nextTurn = createTurns(() => {
+    if (turns.at(-1)?.count !== 0) turns.push({ count: 0, ms: 0 }); // Nobody may be left for it.
+    return now;
+  });
   const request = async (by: string, ms: number) => {
     await nextTurn(by);
     now += ms;
     done.push(by);
-    const turn = turns.at(-1);
-    if (turn) Object.assign(turn, { count: turn.count + 1, ms: turn.ms + ms });
+    const turn = turns.pop() ?? { count: 0, ms: 0 };
+    turns.push({ count: turn.count + 1, ms: turn.ms + ms });
   };
   const many = (by: string, count: number, ms: number) =>
     Array.from({ length: count }, () => request(by, ms));

@@ -1,26 +1,13 @@
 import { performance } from 'node:perf_hooks';
 
-const beginnings = new Set<() => void>();
-
-/** Has something called whenever the requests of a turn begin to be performed. */
-export function atEveryTurn(begin: () => void): () => void {
-  beginnings.add(begin);
-  return () => beginnings.delete(begin);
-}
-
 /** At most so many are performed in a turn; fewer while those of a turn take longer than this. */
 const AT_ONCE_MAX = 64;
 const TURN_MS = 20;
 /** So few are not measured: most turns have one or two, and are over soon. */
 const MEASURED_FROM = 4;
 
-interface Options {
-  now(): number;
-  begin(): void;
-}
-
 /** Lets requests go on at the end of a turn of the event loop, a part of them if they take long. */
-export function createTurns({ now, begin }: Options): (by: string) => Promise<void> {
+export function createTurns(now: () => number): (by: string) => Promise<void> {
   /** Those that wait, by who has sent them. Who was let go on last is at the end. */
   const lines = new Map<string, (() => void)[]>();
   let at_once = AT_ONCE_MAX;
@@ -39,7 +26,6 @@ export function createTurns({ now, begin }: Options): (by: string) => Promise<vo
     if (last) at_once = atOnceAfter(last.count, began - last.began);
     last = undefined;
     if (lines.size === 0) return;
-    begin();
     let count = 0;
     for (const [by, line] of lines) {
       if (count === at_once) break;
@@ -76,9 +62,4 @@ export function createTurns({ now, begin }: Options): (by: string) => Promise<vo
  * If many come at once, or what is asked for takes long, the rest waits for the next turn, and whoever
  * has sent many waits for those who have sent few. `by` is a key or an address.
  */
-export const nextTurn = createTurns({
-  now: () => performance.now(),
-  begin() {
-    for (const begin of beginnings) begin();
-  },
-});
+export const nextTurn = createTurns(() => performance.now());

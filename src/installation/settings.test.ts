@@ -11,8 +11,10 @@ test('an environment that makes Node believe every certificate is refused', () =
   assert.equal(readSettings({ NODE_TLS_REJECT_UNAUTHORIZED: '1' }).port, 8443);
 });
 
-test('KASSA_PROCESSES is 1, a number up to 64, or with "auto" as many as there are cores', () => {
-  const processes = (KASSA_PROCESSES?: string) => readSettings({ KASSA_PROCESSES }).processes;
+test('KASSA_PROCESSES is 1, and on PostgreSQL a number up to 64, or with "auto" as many as cores', () => {
+  const DATABASE_URL = 'postgres://localhost/kassa';
+  const processes = (KASSA_PROCESSES?: string) =>
+    readSettings({ KASSA_PROCESSES, DATABASE_URL }).processes;
   assert.equal(processes(), 1);
   assert.equal(processes('3'), 3);
   assert.equal(processes('64'), 64);
@@ -23,6 +25,13 @@ test('KASSA_PROCESSES is 1, a number up to 64, or with "auto" as many as there a
       new RegExp(`KASSA_PROCESSES is "${wrong}": it must be "auto" or a number from 1 to 64`),
     );
   }
+  for (const one of [undefined, '1', 'auto']) {
+    assert.equal(readSettings({ KASSA_PROCESSES: one }).processes, 1);
+  }
+  assert.throws(
+    () => readSettings({ KASSA_PROCESSES: '4' }),
+    /KASSA_PROCESSES is 4, but one process serves a SQLite file\. Remove /,
+  );
 });
 
 test('a port is a number in decimal digits, and the one without TLS is another', () => {

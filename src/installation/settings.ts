@@ -39,7 +39,7 @@ export interface Settings {
   invoice_fonts: string[];
   /** How long it goes on answering after it was told to end, for balancers to notice. */
   drain_ms: number;
-  /** How many processes serve on this machine. */
+  /** How many processes serve on this machine; with SQLite always one. */
   processes: number;
   /** When the service makes backups by itself; undefined: never. */
   backups: BackupSettings | undefined;
@@ -159,11 +159,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       drainTime(get('KASSA_DRAIN_SECONDS') ?? '0'),
       'it must be a number of seconds from 0 to 300',
     ),
-    processes: check(
-      'KASSA_PROCESSES',
-      processCount(get('KASSA_PROCESSES') ?? '1'),
-      `it must be "auto" or a number from 1 to ${PROCESSES_MAX}`,
-    ),
+    processes: readProcesses(get),
     backups: readBackupSettings(get),
     unknown_settings: unknownSettings(env),
     secret: secret === undefined ? undefined : checkSecret(parseSecret(secret)),
@@ -181,10 +177,23 @@ const drainTime = (text: string): number | undefined =>
 
 const PROCESSES_MAX = 64;
 
-const processCount = (text: string): number | undefined => {
-  if (text === 'auto') return Math.min(PROCESSES_MAX, availableParallelism());
-  return /^[1-9]\d*$/.test(text) && Number(text) <= PROCESSES_MAX ? Number(text) : undefined;
-};
+/** A SQLite file is served by one process: two are no faster there (decision 111). */
+function readProcesses(get: (name: string) => string | undefined): number {
+  const text = get('KASSA_PROCESSES') ?? '1';
+  const is_sqlite = get('DATABASE_URL') === undefined;
+  if (text === 'auto') return is_sqlite ? 1 : Math.min(PROCESSES_MAX, availableParallelism());
+  if (!/^[1-9]\d*$/.test(text) || Number(text) > PROCESSES_MAX) {
+    throw new SettingsError(
+      `KASSA_PROCESSES is "${text}": it must be "auto" or a number from 1 to ${PROCESSES_MAX}.`,
+    );
+  }
+  if (is_sqlite && text !== '1') {
+    throw new SettingsError(
+      `KASSA_PROCESSES is ${text}, but one process serves a SQLite file. Remove KASSA_PROCESSES, or set DATABASE_URL to a PostgreSQL, which many processes can share (docs/scaling.md).`,
+    );
+  }
+  return Number(text);
+}
 
 const portOf = (text: string): number | undefined =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;

@@ -25,16 +25,16 @@ interface Failures {
 
 /**
  * Counts what fails, and writes down what goes on failing, so that attention and doctor hear of it,
- * which may run elsewhere. Without `db`, in a process that only reads, it counts.
+ * which may run elsewhere.
  */
-export function createJobFailures(clock: Clock, db: Database | undefined): JobFailures {
+export function createJobFailures(clock: Clock, db: Database): JobFailures {
   const process = randomUUID();
   const of = new Map<JobName, Failures>();
   let writing: Promise<unknown> = Promise.resolve();
 
   /** One after the other. A database that takes nothing is told of elsewhere. */
   const write = (change: Parameters<Database['write']>[1]): void => {
-    writing = writing.then(() => db?.write(null, change)).catch(() => {});
+    writing = writing.then(() => db.write(null, change)).catch(() => {});
   };
 
   return {

@@ -24,12 +24,6 @@ interface Dependencies {
   key_use: KeyUse;
 }
 
-/** What a process that only reads has to do now and then. */
-export const readerJobs = (licensing: Services['licensing']): Job[] => [
-  signingKeysJob(licensing),
-  lastSeenJob(licensing),
-];
-
 /** All background jobs, in the order in which they are stopped. */
 export const allJobs = ({ db, services, send, pdfs, key_use }: Dependencies): Job[] => [
   dueJob(db, services),

@@ -12,7 +12,11 @@ export interface Jobs {
 /** Runs every job now and then again after its pause. */
 export function startJobs(
   jobs: Job[],
-  { log, mayRunJobs, failures }: { log: Log; mayRunJobs(): boolean; failures: JobFailures },
+  {
+    log,
+    mayRunJobs,
+    failures,
+  }: { log: Log; mayRunJobs(): boolean; failures: Pick<JobFailures, 'failed' | 'succeeded'> },
 ): Jobs {
   let stopping = false;
   const started = new Map(jobs.map((job) => [job.name, startJob(job)]));

@@ -9,8 +9,8 @@ import { saveLastSeen } from './license.sql.ts';
  */
 export interface LastSeen {
   noteSeen(store_id: string, instance: InstanceRow, at: number): void;
-  /** Notes what other processes have seen; `writes`: they leave it to this one to store it. */
-  hearSeen(seen: DeviceSeen[], writes: boolean): void;
+  /** Remembers what other processes have seen, which they store. */
+  rememberSeen(seen: DeviceSeen[]): void;
   /** When the instance was last seen, whether or not that is already in the database. */
   lastSeenAt(instance: InstanceRow): number;
   /** Writes times that differ from the database by an hour or more; with `is_last`, all of them. */
@@ -39,14 +39,8 @@ interface Seen extends DeviceSeen {
   is_elsewhere: boolean;
 }
 
-export interface SeenElsewhere {
-  /** Tells other processes what this one has seen. */
-  tell(seen: DeviceSeen): void;
-  /** Whether another process stores it, because this one only reads. */
-  stores: boolean;
-}
-
-export function createLastSeen(db: Database, elsewhere?: SeenElsewhere): LastSeen {
+/** `announce` gets what this process has seen, for the others. */
+export function createLastSeen(db: Database, announce?: (seen: DeviceSeen) => void): LastSeen {
   const unwritten = new Map<string, Seen>();
   let newest = 0;
 
@@ -66,11 +60,11 @@ export function createLastSeen(db: Database, elsewhere?: SeenElsewhere): LastSee
       if (at - lastSeenAt(instance) < PRECISION_MS) return;
       const { license_id, instance_id, last_validated_at: written_at } = instance;
       const seen = { store_id, license_id, instance_id, at, written_at };
-      keep({ ...seen, is_elsewhere: elsewhere?.stores ?? false });
-      elsewhere?.tell(seen);
+      keep({ ...seen, is_elsewhere: false });
+      announce?.(seen);
     },
-    hearSeen(seen, writes) {
-      for (const one of seen) keep({ ...one, is_elsewhere: !writes });
+    rememberSeen(seen) {
+      for (const device of seen) keep({ ...device, is_elsewhere: true });
     },
     async flush({ is_last } = { is_last: false }) {
       for (const { is_elsewhere, at, instance_id } of unwritten.values()) {

@@ -6,7 +6,7 @@ import { parseSettings } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
 import { hasSeat } from './has-seat.ts';
 import { createHashKeyPart, type HashKeyPart } from './key-part.rules.ts';
-import { createLastSeen, type LastSeen, type SeenElsewhere } from './last-seen.ts';
+import { createLastSeen, type DeviceSeen, type LastSeen } from './last-seen.ts';
 import type { InstanceRow } from './license.rules.ts';
 import { createRevealKey, type RevealKey } from './license-key.rules.ts';
 import type { LicenseWithSubscription } from './license-row.rules.ts';
@@ -32,11 +32,11 @@ export async function createLicensing(
   db: Database,
   secrets: Secrets,
   clock: () => number,
-  elsewhere?: SeenElsewhere,
+  announceSeen?: (seen: DeviceSeen) => void,
 ): Promise<Licensing> {
   const signer = await createSigner(db, secrets, clock);
   return {
-    ...createLastSeen(db, elsewhere),
+    ...createLastSeen(db, announceSeen),
     ...signer,
     revealKey: createRevealKey(secrets),
     hashKeyPart: createHashKeyPart(secrets),

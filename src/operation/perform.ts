@@ -16,14 +16,10 @@ import type { Services } from './services.ts';
 import { runInTransaction, type Store, storeWork } from './work.ts';
 
 /** Refuses too many requests about the same thing. */
-export interface Limit {
-  (name: string): void;
-  /** Called with the headers that tell of the limit when another process has refused. */
-  heard?(rate_headers: string[]): void;
-}
+export type Limit = (name: string) => void;
 
 /** A request whose API key was checked, or one from inside the program. */
-export interface PerformRequest {
+interface PerformRequest {
   store: Store;
   actor: Actor;
   body: Record<string, unknown>;

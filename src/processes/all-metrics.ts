@@ -7,36 +7,34 @@ const ANSWER_WITHIN_MS = 500;
 /** The metrics of all processes of this server, whichever of them is asked. */
 export function createAllMetrics(
   neighbours: Neighbours,
-  render: () => Promise<string> | string,
+  render: () => Promise<string>,
 ): () => Promise<string> {
-  interface Asked {
+  interface Request {
     answers: { number: number; text: string }[];
     done(): void;
   }
-  const waiting = new Map<number, Asked>();
-  let last_question = 0;
-  neighbours.on('metrics_wanted', async ({ question }, from) => {
-    neighbours.tell('metrics', { question, text: await render() }, from);
+  const waiting = new Map<number, Request>();
+  let last_request = 0;
+  neighbours.on('metrics_requested', async ({ request }, from) => {
+    neighbours.send('metrics', { request, text: await render() }, from);
   });
-  neighbours.on('metrics', ({ question, text }, from) => {
-    const asked = waiting.get(question);
-    asked?.answers.push({ number: from, text });
-    if (asked?.answers.length === neighbours.count) asked.done();
+  neighbours.on('metrics', ({ request, text }, from) => {
+    const { answers, done } = waiting.get(request) ?? {};
+    if (answers?.push({ number: from, text }) === neighbours.count + 1) done?.();
   });
 
   return async () => {
-    const text = await render();
-    if (neighbours.count === 0) return text;
-    last_question += 1;
-    const question = last_question;
-    const answers: Asked['answers'] = [];
+    const own = { number: neighbours.own_number, text: await render() };
+    if (neighbours.count === 0) return own.text;
+    last_request += 1;
+    const request = last_request;
+    const answers = [own];
     await new Promise<void>((done) => {
-      waiting.set(question, { answers, done });
-      neighbours.tell('metrics_wanted', { question });
+      waiting.set(request, { answers, done });
+      neighbours.send('metrics_requested', { request });
       setTimeout(done, ANSWER_WITHIN_MS).unref();
     });
-    waiting.delete(question);
-    const own = { number: neighbours.own_number, text };
-    return joinMetrics([own, ...answers].toSorted((a, b) => a.number - b.number));
+    waiting.delete(request);
+    return joinMetrics(answers.toSorted((a, b) => a.number - b.number));
   };
 }

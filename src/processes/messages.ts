@@ -1,14 +1,10 @@
-import type { StorageProblem } from '../db/storage-problem.ts';
 import type { DeviceSeen } from '../licenses/last-seen.ts';
-import type { KeyUsed } from '../stores/key-use.ts';
 
 /** What the first process tells a serving process about its place among the others. */
 export interface Place {
-  /** From 1. On SQLite the first one writes, and the others hand it what is to be written. */
+  /** From 1. */
   number: number;
   of: number;
-  /** Where the one that writes listens; undefined when each writes for itself, in PostgreSQL. */
-  writer_address: string | undefined;
 }
 
 /** What the processes of a server tell each other. Each topic has one kind of data. */
@@ -17,13 +13,9 @@ export interface Topics {
   store_changed: null;
   /** Requests that were counted since the last message, by limiter and by whom they are counted. */
   counted: Record<string, [name: string, count: number][]>;
-  /** Devices that were seen. */
   devices_seen: DeviceSeen[];
-  keys_used: KeyUsed[];
-  /** Why the process that writes can store nothing; null: all is well. */
-  storage_problem: StorageProblem | null;
-  metrics_wanted: { question: number };
-  metrics: { question: number; text: string };
+  metrics_requested: { request: number };
+  metrics: { request: number; text: string };
 }
 
 /** Between the first process and a serving one. */

@@ -1,7 +1,7 @@
 import { isMessage, type Message, type Place, type Topics } from './messages.ts';
 
 /**
- * The other serving processes of this machine. What is told to them arrives soon or, when one of
+ * The other serving processes of this machine. What is sent to them arrives soon or, when one of
  * them ends, not at all: only for what may be late or lost.
  */
 export interface Neighbours {
@@ -9,10 +9,10 @@ export interface Neighbours {
   own_number: number;
   /** How many there are, without this one. */
   count: number;
-  tell<Topic extends keyof Topics>(topic: Topic, data: Topics[Topic], to?: number): void;
+  send<Topic extends keyof Topics>(topic: Topic, data: Topics[Topic], to?: number): void;
   on<Topic extends keyof Topics>(
     topic: Topic,
-    hear: (data: Topics[Topic], from: number) => void,
+    receive: (data: Topics[Topic], from: number) => void,
   ): void;
 }
 
@@ -20,27 +20,25 @@ export interface Neighbours {
 export const NO_NEIGHBOURS: Neighbours = {
   own_number: 1,
   count: 0,
-  tell: () => {},
+  send: () => {},
   on: () => {},
 };
 
-export function createNeighbours({ number, of }: Pick<Place, 'number' | 'of'>): Neighbours {
-  const listeners = new Map<keyof Topics, ((data: never, from: number) => void)[]>();
+export function createNeighbours({ number, of }: Place): Neighbours {
+  const listeners = new Map<keyof Topics, (data: never, from: number) => void>();
   process.on('message', (message) => {
     if (!isMessage(message) || message.kind !== 'tell') return;
-    // Topic and data belong together: `tell` does not compile otherwise.
-    for (const hear of listeners.get(message.topic) ?? []) {
-      hear(message.data as never, message.from);
-    }
+    // Topic and data belong together: `send` does not compile otherwise.
+    listeners.get(message.topic)?.(message.data as never, message.from);
   });
   return {
     own_number: number,
     count: of - 1,
-    tell(topic, data, to) {
+    send(topic, data, to) {
       sendToFirst({ kind: 'tell', topic, data, from: number, ...(to !== undefined && { to }) });
     },
-    on(topic, hear) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), hear]);
+    on(topic, receive) {
+      listeners.set(topic, receive);
     },
   };
 }

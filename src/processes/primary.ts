@@ -1,13 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onEndSignals } from '../core/end-signals.ts';
 import { createLog } from '../core/log.ts';
 import { clusterSettings } from '../core/program.ts';
 import type { Settings } from '../installation/settings.ts';
-import { isMessage, type Message, type Place } from './messages.ts';
+import { isMessage, type Message } from './messages.ts';
 
 /** A process that ended soon after its start is started again after a pause, which grows. */
 const PAUSE_MIN_MS = 100;
@@ -30,17 +26,11 @@ interface Slot {
  */
 export async function runProcesses(settings: Settings): Promise<string> {
   const log = createLog(settings.log_level);
-  const { address, remove } = makeWriterAddress();
   const slots: Slot[] = Array.from({ length: settings.processes }, (_, at) => ({
     number: at + 1,
     started_at: 0,
     pause_ms: 0,
   }));
-  const placeOf = (number: number): Place => ({
-    number,
-    of: slots.length,
-    writer_address: settings.database_url === undefined ? address : undefined,
-  });
   let is_stopping = false;
   let is_started = false;
   const started = Promise.withResolvers<string>();
@@ -48,7 +38,7 @@ export async function runProcesses(settings: Settings): Promise<string> {
   cluster.setupPrimary(clusterSettings('serve'));
   onEndSignals(stop);
   process.on('disconnect', () => stop('launcher gone'));
-  for (const slot of slots.slice(0, 1)) start(slot);
+  slots.slice(0, 1).forEach(start);
   return started.promise;
 
   function start(slot: Slot): void {
@@ -57,14 +47,14 @@ export async function runProcesses(settings: Settings): Promise<string> {
     slot.worker = worker;
     slot.started_at = performance.now();
     worker.on('message', (message: unknown) => {
-      if (isMessage(message)) hear(slot, worker, message);
+      if (isMessage(message)) receive(slot, worker, message);
     });
     worker.on('exit', (code, signal) => ended(slot, code, signal));
   }
 
-  function hear({ number }: Slot, worker: Worker, message: Message): void {
+  function receive({ number }: Slot, worker: Worker, message: Message): void {
     if (message.kind === 'hello') {
-      send(worker, { kind: 'place', place: placeOf(number) });
+      send(worker, { kind: 'place', place: { number, of: slots.length } });
       if (is_stopping) send(worker, { kind: 'stop' });
     } else if (message.kind === 'ready' && !is_started && !is_stopping) {
       // The first one has brought the database up to date: the others find it so.
@@ -115,7 +105,6 @@ export async function runProcesses(settings: Settings): Promise<string> {
 
   function endIfAlone(): void {
     if (slots.some(({ worker }) => worker)) return;
-    remove();
     log.flush();
     process.exit();
   }
@@ -125,15 +114,3 @@ export async function runProcesses(settings: Settings): Promise<string> {
 const send = (worker: Worker, message: Message): void => {
   if (worker.isConnected()) worker.send(message, () => {});
 };
-
-/** A place where the writing process can be reached, by this user alone. */
-function makeWriterAddress(): { address: string; remove(): void } {
-  if (process.platform === 'win32') {
-    return { address: `\\\\.\\pipe\\kassa-${randomBytes(16).toString('hex')}`, remove: () => {} };
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'kassa-')); // 0700
-  return {
-    address: join(folder, 'writer'),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
-}

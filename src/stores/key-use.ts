@@ -8,12 +8,10 @@ import { type ApiKeyRow, saveLastUse } from './api-key.sql.ts';
  */
 export interface KeyUse {
   note(key: Pick<ApiKeyRow, 'store_id' | 'key_id' | 'last_used_on'>, now: number): void;
-  /** Notes what another process has told. */
-  hear(used: KeyUsed[]): void;
   flush(): Promise<void>;
 }
 
-export interface KeyUsed {
+interface KeyUsed {
   store_id: string;
   key_id: string;
   last_used_on: number;
@@ -21,18 +19,14 @@ export interface KeyUsed {
 
 const UNWRITTEN_MAX = 10_000;
 
-/** With `tell`, another process is told instead of the database: this one only reads. */
-export function createKeyUse(db: Database, tell?: (used: KeyUsed) => void): KeyUse {
+export function createKeyUse(db: Database): KeyUse {
   const unwritten = new Map<string, KeyUsed>();
-  const keep = (used: KeyUsed) => {
-    if (unwritten.size < UNWRITTEN_MAX) unwritten.set(used.key_id, used);
-  };
   return {
-    hear: (used) => used.forEach(keep),
     note({ store_id, key_id, last_used_on: known }, now) {
       const last_used_on = now - (now % DAY_MS);
       if (known !== null && known >= last_used_on) return;
-      (tell ?? keep)({ store_id, key_id, last_used_on });
+      if (unwritten.size >= UNWRITTEN_MAX) return;
+      unwritten.set(key_id, { store_id, key_id, last_used_on });
     },
     async flush() {
       for (const one of [...unwritten.values()]) {

@@ -1,13 +1,10 @@
-import { ReadOnly, type ReadOnlyDatabase } from '../read-only.ts';
+import type { Database } from '../database.ts';
 import { createReading, createSqliteTranslator } from './reading.ts';
 
-/**
- * A SQLite file in which another process of this server writes. Each turn of the event loop reads
- * the newest commit; `refresh` has to be called when this process hears of one in between.
- */
-export function openSqliteReadOnly(path: string): ReadOnlyDatabase {
+/** A SQLite file that is only looked at, perhaps beside a server that writes to it. */
+export function openSqliteReadOnly(path: string): Database {
   const refuse = (): never => {
-    throw new ReadOnly();
+    throw new Error('this database was opened to be read only');
   };
   const search = { add: refuse, mark: refuse, clear: refuse, flush: refuse, join: refuse };
   const appended = {
@@ -23,7 +20,6 @@ export function openSqliteReadOnly(path: string): ReadOnlyDatabase {
     writeUnsynced: async () => refuse(),
     compact: async () => false,
     tryRoom: async () => refuse(),
-    refresh: reading.end,
     async close() {
       reading.close();
     },

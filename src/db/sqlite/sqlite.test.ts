@@ -158,7 +158,7 @@ test('pieces of the search index are joined once no text is written, and everyth
     const compacting = startJobs([compactJob(db)], {
       log: createLog('off'),
       mayRunJobs: () => true,
-      failures: createJobFailures(Date.now, undefined),
+      failures: createJobFailures(Date.now, db),
     });
     for (let number = 1_000; (await pieces()) !== 1; number++) {
       await db.write(null, async (tx) => add(tx, number, 'other writes go on'));

@@ -78,8 +78,8 @@ async function insist(path: string, input: object, key: string) {
 }
 
 for (const [who, at] of [
-  ['one that others write through', 0],
-  ['one that takes requests', PROCESSES - 1],
+  ['the one that was started first', 0],
+  ['the one that was started last', PROCESSES - 1],
 ] as const) {
   test(`${who} is killed while clients buy: the others go on, it comes back, nothing is lost or doubled`, async () => {
     const pids = childrenOf(shop.pid);
@@ -99,7 +99,7 @@ for (const [who, at] of [
   });
 }
 
-test('told to end just after the writing process was killed, all end at once', async () => {
+test('told to end just after one of them was killed, all end at once', async () => {
   const ended_after_ms: number[] = [];
   for (const wait_ms of [0, 50]) {
     await shop.start({ KASSA_PROCESSES: String(PROCESSES), KASSA_LOG_LEVEL: 'off' });

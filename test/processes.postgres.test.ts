@@ -9,7 +9,7 @@ import { ProcessShop } from './process-shop.ts';
 import { times } from './seed.ts';
 import { until } from './until.ts';
 
-// KASSA_PROCESSES: several processes serve one port. On SQLite one of them writes for all.
+// KASSA_PROCESSES: several processes serve one port and share a PostgreSQL.
 
 const PROCESSES = 3;
 const WRITES = times('PROCESS_WRITES', 150, 2_000);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { listFailingJobs } from './attention/failing-job.sql.ts';
 import { createStateReader } from './attention/installation-state.ts';
 import { createCertificates } from './certificates/certificates.ts';
@@ -32,7 +33,6 @@ import { allJobs } from './jobs/jobs.ts';
 import { resealOldSecrets } from './jobs/reseal-old-secrets.ts';
 import { type Jobs, startJobs } from './jobs/runner.ts';
 import { createLicensing } from './licenses/licensing.ts';
-import { siteLoader } from './load-site.ts';
 import { createMailer, type MailTimes } from './mails/mailer.ts';
 import { tellByMail } from './notices/tell-by-mail.ts';
 import { createPerform } from './operation/perform.ts';
@@ -43,6 +43,7 @@ import { createProviders } from './payments/providers.ts';
 import { createAllMetrics } from './processes/all-metrics.ts';
 import { createGossip } from './processes/gossip.ts';
 import { type Neighbours, NO_NEIGHBOURS } from './processes/neighbours.ts';
+import type { createSite, Site } from './site.ts';
 import { type BackupSchedule, createBackups } from './stores/backups.ts';
 import { createKeyUse } from './stores/key-use.ts';
 import { createVies } from './taxes/ask-vies.ts';
@@ -169,7 +170,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const pdfs = createPdfs(options.more_fonts);
   const share = gossip.shareLimiter;
   const admission = createAdmission({ keys, rate_limit, crossOrigin, share });
-  const site = siteLoader({
+  const loadSite = siteLoader({
     ...{ db, clock, services, perform, pdfs, admission, rate_limit, share, test_gateway },
     base_url: options.base_url,
     authority_path: certificates.authority_path,
@@ -190,7 +191,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const server = createServer({
     operations: all_operations,
     pages: healthPages({ ...health, renderMetrics, isEnding: () => is_ending }),
-    loadSite: site.load,
+    loadSite,
     crossOrigin,
     cookies: createCookies(cookieMark(secrets)),
     serveOperation: createOperationServer({
@@ -229,10 +230,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 
   // What cannot be loaded is told at the start, not by the first who asks for it.
-  site.loadSoon().then(
-    () => options.onLoaded?.(),
-    (error: unknown) => options.onUnloadable?.(error),
-  );
+  setTimeout(LOAD_AFTER_MS)
+    .then(loadSite)
+    .then(
+      () => options.onLoaded?.(),
+      (error: unknown) => options.onUnloadable?.(error),
+    );
 
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });
@@ -261,3 +264,17 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+/**
+ * Pages and dialects are a third of the program. A start does not wait for them: they are loaded when
+ * the first answers have left, or when somebody asks for one.
+ */
+function siteLoader(options: Parameters<typeof createSite>[0]): () => Promise<Site> {
+  let loading: Promise<Site> | undefined;
+  return () => {
+    loading ??= import('./site.ts').then(({ createSite }) => createSite(options));
+    return loading;
+  };
+}
+
+const LOAD_AFTER_MS = 150;

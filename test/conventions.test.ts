@@ -123,7 +123,7 @@ const ROOMS = [
   ...['events', 'audit'],
   ...['webhooks', 'search'],
   ...['providers', 'attention', 'notices', 'jobs', 'clock'],
-  ...['operations.ts', 'pages', 'dialects', 'http', 'processes', 'site.ts', 'load-site.ts'],
+  ...['operations.ts', 'pages', 'dialects', 'http', 'processes', 'site.ts'],
   ...['app.ts', 'verify', 'backups', 'commands'],
   'main.ts',
 ];

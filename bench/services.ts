@@ -1,4 +1,3 @@
-import { giveUpPayments } from '../src/checkout/give-up-payments.ts';
 import { commandActor } from '../src/core/actor.ts';
 import { createLog } from '../src/core/log.ts';
 import type { Database } from '../src/db/database.ts';
@@ -9,6 +8,7 @@ import { createLicensing } from '../src/licenses/licensing.ts';
 import { tellByMail } from '../src/notices/tell-by-mail.ts';
 import type { Services } from '../src/operation/services.ts';
 import { createConnections } from '../src/payments/connections.ts';
+import { giveUpPayments } from '../src/providers/give-up-payments.ts';
 import { createBackups } from '../src/stores/backups.ts';
 import { allowedRanges } from '../src/webhooks/address.rules.ts';
 

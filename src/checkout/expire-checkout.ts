@@ -2,12 +2,13 @@ import { CheckoutSessionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
+import { isHosted } from '../payments/gateway.ts';
 import { findTransaction } from '../transactions/transaction.sql.ts';
 import { canBeLeft } from '../transactions/waiting.rules.ts';
 import { withStatus } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
-import { isHosted, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 
 export const expireCheckout = operation({
   method: 'POST',
@@ -53,5 +54,5 @@ async function endProviderPage(work: StoreWork, checkout_session_id: string): Pr
   if (checkout?.status !== 'processing') return;
   const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
   if (!transaction || !isHosted(work, transaction) || !canBeLeft(transaction, work.now)) return;
-  await settlePayment(work, transaction, undefined, { give_up: true });
+  await settlePayment(work, transaction, 'cancel');
 }

@@ -6,7 +6,13 @@ import type { Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Card } from '../payments/card.rules.ts';
-import { chargeableBy, requireGateway, type SavedCard, withTimeout } from '../payments/gateway.ts';
+import {
+  chargeableBy,
+  isHosted,
+  requireGateway,
+  type SavedCard,
+  withTimeout,
+} from '../payments/gateway.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import type { TaxRules } from '../taxes/tax-of.rules.ts';
 import { openCharge, openTransaction } from '../transactions/open-transaction.ts';
@@ -30,7 +36,7 @@ import { readAnswers } from './payer.rules.ts';
 import { isTooLarge, paymentOf } from './price.rules.ts';
 import { isRefused, withQuantity } from './quantity.rules.ts';
 import { removeTrial } from './remove-trial.ts';
-import { completePayment, isHosted, type PaymentOutcome, settlePayment } from './settle-payment.ts';
+import { completePayment, type PaymentOutcome, settlePayment } from './settle-payment.ts';
 import { taxCheckout } from './tax-checkout.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
@@ -82,16 +88,18 @@ export async function payCheckout(
   const card = payment.card && (await withTimeout(requireGateway(work).saveCard(payment.card)));
   for (;;) {
     const begun = await write((inside) => begin({ ...inside, refuse }, { payment, card, rules }));
-    if (begun.price_changed) {
+    if (begun.kind === 'price_changed') {
       await write(({ tx }) => keepNewPrice(tx, { payment, rules, now }));
       throw refuse('price_changed');
     }
-    if (begun.trial_used) {
+    if (begun.kind === 'trial_used') {
       await write(async ({ tx }) => removeTrial(tx, payment.checkout_session_id, now));
       throw refuse('trial_used');
     }
-    if (begun.outcome) return begun.outcome;
-    if (begun.transaction) return settlePayment(work, begun.transaction, begun.checkout);
+    if (begun.kind === 'ended') return begun.outcome;
+    if (begun.kind === 'pending') {
+      return settlePayment(work, begun.transaction, 'ask', begun.checkout);
+    }
     const waiting = await waitUntilSettled(reader, payment.checkout_session_id);
     // The buyer is at the bank, perhaps in another window.
     if (waiting?.outcome && !isHosted(work, waiting.transaction)) return waiting.outcome;
@@ -102,7 +110,19 @@ export async function payCheckout(
   }
 }
 
-/** Stores the pending transaction. An empty result means that another payment is in progress. */
+type Begun =
+  /** Its charge is to be settled. `checkout`: as it was just written, unless it was begun earlier. */
+  | { kind: 'pending'; transaction: TransactionRow; checkout?: CheckoutRow }
+  /** Paid already, free, or declined without a charge. */
+  | { kind: 'ended'; outcome: PaymentOutcome }
+  /** Another payment of this session is in progress. */
+  | { kind: 'other_payment' }
+  /** The payer has had a trial of it. */
+  | { kind: 'trial_used' }
+  /** The payer has seen another price. */
+  | { kind: 'price_changed' };
+
+/** Stores the pending transaction. */
 async function begin(
   inside: StoreTx & MayRefuse,
   { payment, card, rules }: { payment: Payment; card: SavedCard | undefined; rules: TaxRules },
@@ -118,11 +138,11 @@ async function begin(
     named_id === null ? 0 : lockBalance(tx, { customer_id: named_id, currency }),
     request_key === null ? undefined : findTransactionByRequest(tx, request_key),
   ]);
-  if (earlier) return { transaction: earlier };
-  if (found.status === 'completed') return { outcome: { result: 'completed', checkout: found } };
+  if (earlier) return { kind: 'pending', transaction: earlier };
+  if (found.status === 'completed') return ended({ result: 'completed', checkout: found });
   const no = whyNotPay(found, now);
   if (no && (payment.card || found.status !== 'processing')) throw refuse(no);
-  if (found.status === 'processing') return {};
+  if (found.status === 'processing') return { kind: 'other_payment' };
   const details = buyerOf(payment, found);
   const answers = { buyer: details, custom_fields: payment.custom_fields };
   const { custom_values, problems, payer } = readAnswers(found, answers);
@@ -133,7 +153,7 @@ async function begin(
     if (all.length > 0) throw refuse('invalid_parameters', all);
   }
   if (payer && found.trial_days > 0 && (await isTrialUsed(tx, payer, found.product_id))) {
-    return { trial_used: true };
+    return { kind: 'trial_used' };
   }
   const asked = { ...found, ...chargeableBy(gateway, currency), balance_minor, custom_values };
   const terms = withQuantity(asked, payment.quantity ?? asked.quantity);
@@ -144,7 +164,7 @@ async function begin(
   const before = taxed.checkout;
   if (isTooLarge(before)) throw refuse('amount_too_large', [TOO_LARGE_WITH_TAX]);
   const { due_minor, balance_change_minor } = amountDue(before);
-  if (!hasSeen(payment, terms, before)) return { price_changed: true };
+  if (!hasSeen(payment, terms, before)) return { kind: 'price_changed' };
   if (needsCard(before) && !card && gateway.takes_cards) {
     throw refuse('invalid_parameters', NO_CARD);
   }
@@ -160,7 +180,7 @@ async function begin(
     const last_payment_error = paymentErrorJson(refused);
     const checkout = { ...before, buyer, payment_attempts, last_payment_error };
     await saveCheckout(tx, checkout);
-    return { outcome: { result: 'declined', checkout, decline_code: refused } };
+    return ended({ result: 'declined', checkout, decline_code: refused });
   }
   const owner = await findOwner(inside, { checkout: before, payer, buyer: details });
   const { customer_id } = owner;
@@ -184,7 +204,7 @@ async function begin(
   if (is_free) {
     await openTransaction(tx, transaction);
     const paid = { ...before, customer_id, buyer, consent, payment_attempts, balance_change_minor };
-    return { outcome: await completePayment(inside, paid, transaction) };
+    return ended(await completePayment(inside, paid, transaction));
   }
   await openCharge(tx, transaction);
   const begun = { transaction_id, customer_id, buyer, consent, payment_attempts };
@@ -193,17 +213,10 @@ async function begin(
     balance_change_minor,
   });
   await saveCheckout(tx, checkout, found);
-  return { transaction, checkout };
+  return { kind: 'pending', transaction, checkout };
 }
 
-interface Begun {
-  outcome?: PaymentOutcome;
-  transaction?: TransactionRow;
-  /** The session as it was written, if the payment was begun just now. */
-  checkout?: CheckoutRow;
-  trial_used?: boolean;
-  price_changed?: boolean;
-}
+const ended = (outcome: PaymentOutcome): Begun => ({ kind: 'ended', outcome });
 
 /** Who buys: a script says it itself, whatever somebody has typed on the page. */
 function buyerOf({ buyer, buyer_present }: Payment, row: CheckoutRow): Buyer | undefined {

@@ -4,20 +4,22 @@ import type { Tx } from '../db/database.ts';
 import { findDiscountById, returnRedemption } from '../discounts/discount.sql.ts';
 import { issueLicense } from '../licenses/issue-license.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { isHosted } from '../payments/gateway.ts';
 import { parseLicenseTerms } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
-import { askAboutCharge, waitForProvider, withAnswer } from '../transactions/ask-provider.ts';
+import {
+  askAboutCharge,
+  type Settling,
+  waitForProvider,
+  withAnswer,
+} from '../transactions/ask-provider.ts';
 import { cardOf } from '../transactions/paying-card.rules.ts';
 import { settleTransaction } from '../transactions/settle-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
-import {
-  confirmationEndsAt,
-  leftAt,
-  nextLookAt,
-  pauseWhilePending,
-} from '../transactions/waiting.rules.ts';
+import { lockTransaction } from '../transactions/transaction.sql.ts';
+import { waitForPayer } from '../transactions/wait-for-payer.ts';
+import { pauseWhilePending } from '../transactions/waiting.rules.ts';
 import { checkoutNote } from './add-checkout.ts';
 import { type Buyer, parseBuyer } from './buyer.rules.ts';
 import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';
@@ -44,15 +46,15 @@ export type PaymentOutcome =
 export async function settlePayment(
   work: StoreWork,
   transaction: TransactionRow,
+  settling: Settling = 'ask',
   checkout?: CheckoutRow,
-  how: { give_up: boolean } = { give_up: false },
 ): Promise<PaymentOutcome> {
   const { write, now } = work;
   const { transaction_id, checkout_session_id } = transaction;
   assert(checkout_session_id !== null, 'a payment of a checkout names it');
   const is_hosted = isHosted(work, transaction);
   const answer =
-    transaction.status === 'pending' ? await ask(work, transaction, checkout, how) : undefined;
+    transaction.status === 'pending' ? await ask(work, transaction, settling, checkout) : undefined;
 
   return write(async (inside) => {
     const { tx } = inside;
@@ -62,13 +64,9 @@ export async function settlePayment(
     assert(before && found);
     if (found.status !== 'pending' || !answer) return outcomeOf(before, found);
     const pending = withAnswer(found, answer);
-    const { provider_reference } = pending;
     if (answer.status === 'action_required') {
       const { action_url } = answer;
-      const next_attempt_at = is_hosted ? nextLookAt(found, now) : confirmationEndsAt(now);
-      const wait = { transaction_id, action_url, provider_reference, next_attempt_at };
-      // At the bank only the first time: looking again does not extend the time to confirm.
-      if (is_hosted || found.action_url === null) await saveWaiting(tx, wait);
+      await waitForPayer({ ...inside, now }, pending, action_url);
       return { result: 'action_required', checkout: before, action_url };
     }
     if (answer.status === 'pending') {
@@ -76,9 +74,8 @@ export async function settlePayment(
       return { result: 'processing', checkout: before };
     }
     if (answer.status === 'paid') {
-      const paid = { ...pending, ...answer.card };
-      if (await isTrialGone(tx, before)) return takeTrialAway(inside, before, paid);
-      return completePayment(inside, before, paid, { checkout: before, transaction: found });
+      if (await isTrialGone(tx, before)) return takeTrialAway(inside, before, pending);
+      return completePayment(inside, before, pending, { checkout: before, transaction: found });
     }
     const { decline_code } = answer;
     const is_left = is_hosted && decline_code === 'confirmation_expired';
@@ -106,39 +103,26 @@ async function lockAsBegun(
 async function ask(
   work: StoreWork,
   transaction: TransactionRow,
-  known: CheckoutRow | undefined,
-  how: { give_up: boolean },
+  settling: Settling,
+  begun: CheckoutRow | undefined,
 ) {
+  const give_up = settling !== 'ask';
   const checkout =
-    known ?? (await findCheckout(work.reader, transaction.checkout_session_id ?? ''));
+    begun ?? (await findCheckout(work.reader, transaction.checkout_session_id ?? ''));
   assert(checkout, 'what is paid for exists');
   const { base_url } = work.services;
   const return_url = `${checkoutAddress(base_url, checkout.checkout_session_id)}/return`;
-  return askAboutCharge(work, transaction, { ...how, return_url, buyer: toldOf(checkout) });
+  return askAboutCharge(work, transaction, { give_up, return_url, buyer: knownBuyer(checkout) });
 }
 
-/** What the provider is told of the buyer, as far as they have said who they are. */
-function toldOf(checkout: CheckoutRow): Pick<Buyer, 'email' | 'name' | 'language'> {
+/** What the provider learns of the buyer, as far as they have said who they are. */
+function knownBuyer(checkout: CheckoutRow): Pick<Buyer, 'email' | 'name' | 'language'> {
   const { email, name, language } = parseBuyer(checkout) ?? {};
   return {
     ...(email !== undefined && { email }),
     ...(name !== undefined && { name }),
     ...(language !== undefined && { language }),
   };
-}
-
-/** Whether the buyer pays on the provider's own page. */
-export const isHosted = (
-  { store, services }: Pick<StoreWork, 'store' | 'services'>,
-  { provider }: TransactionRow,
-): boolean => services.gatewayOf(store, provider)?.takes_cards === false;
-
-/** Whether the job gives a payment up: nobody has paid or confirmed it in time. */
-export function isTimeOver(work: StoreWork, transaction: TransactionRow): boolean {
-  const { action_url, provider_reference } = transaction;
-  if (!isHosted(work, transaction)) return action_url !== null;
-  const may_be_left = action_url !== null || provider_reference === null;
-  return may_be_left && work.now >= leftAt(transaction);
 }
 
 /** The outcome of a payment that may have been settled earlier. */

@@ -1,4 +1,3 @@
-import { giveUpPayments } from '../checkout/give-up-payments.ts';
 import { commandActor } from '../core/actor.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
@@ -17,6 +16,7 @@ import type { Services } from '../operation/services.ts';
 import type { Store } from '../operation/work.ts';
 import { createConnections } from '../payments/connections.ts';
 import { createProviders } from '../payments/providers.ts';
+import { giveUpPayments } from '../providers/give-up-payments.ts';
 import { createBackups } from '../stores/backups.ts';
 import { allowedRanges } from '../webhooks/address.rules.ts';
 

@@ -1,13 +1,11 @@
-import { isTimeOver, settlePayment } from '../checkout/settle-payment.ts';
 import { ProviderRefused } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
-import { isPayerLate } from '../subscriptions/confirm-charge.ts';
-import { settleCharge } from '../subscriptions/settle-charge.ts';
+import { settle } from '../providers/settle.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
 import { nextAttemptAt } from '../transactions/pending-transaction.rules.ts';
-import { settleRefund } from '../transactions/settle-refund.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { listDueTransactions, retryLater } from '../transactions/transaction.sql.ts';
+import { isPayerLate } from '../transactions/wait-for-payer.ts';
 
 const BATCH = 50;
 const AT_ONCE = 4;
@@ -26,24 +24,11 @@ export async function resolvePending(work: StoreWork): Promise<boolean> {
   return due.length === BATCH;
 }
 
-const isCharge = ({ type }: TransactionRow): boolean =>
-  type === 'renewal' || type === 'plan_change';
-
-/** A payer who left the page has not paid. */
-const howToSettle = (work: StoreWork, transaction: TransactionRow) =>
-  isPayerLate(work, transaction)
-    ? { give_up: true, decline_code: 'payment_not_completed' }
-    : { give_up: false };
-
 async function resolve(work: StoreWork, transaction: TransactionRow): Promise<void> {
   const { write, store, now, services } = work;
   const { transaction_id, attempts } = transaction;
   try {
-    if (transaction.type === 'refund') await settleRefund(work, transaction);
-    else if (isCharge(transaction))
-      await settleCharge(work, transaction, howToSettle(work, transaction));
-    else
-      await settlePayment(work, transaction, undefined, { give_up: isTimeOver(work, transaction) });
+    await settle(work, transaction, isPayerLate(work, transaction) ? 'payer_left' : 'ask');
     services.log.info('resolved', { store_id: store.store_id, transaction_id });
   } catch (error) {
     const is_refused = error instanceof ProviderRefused;

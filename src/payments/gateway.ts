@@ -265,6 +265,12 @@ export function requireGateway({
   return gateway;
 }
 
+/** Whether the payer pays on the provider's own page. */
+export const isHosted = (
+  { store, services }: Pick<StoreWork, 'store' | 'services'>,
+  { provider }: { provider: string | null },
+): boolean => services.gatewayOf(store, provider)?.takes_cards === false;
+
 /** In a currency that it does not take, every amount counts as one; it declines them. */
 export const chargeableBy = (gateway: Gateway, currency: string): Chargeable => ({
   charge_min_minor: gateway.smallestCharge(currency),

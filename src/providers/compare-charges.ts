@@ -12,7 +12,7 @@ import { readBilling } from '../subscriptions/read-billing.ts';
 import { nextPeriod } from '../subscriptions/renewal.rules.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { findSubscription } from '../subscriptions/subscription.sql.ts';
-import { StillPending } from '../transactions/ask-provider.ts';
+import { ifSettled } from '../transactions/ask-provider.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findByReference, findTransaction } from '../transactions/transaction.sql.ts';
 import { listDueBy } from './compare-charges.sql.ts';
@@ -143,11 +143,7 @@ async function settleKnown(
   if (!is_of_subscription || ours.provider_reference !== null) {
     return followHint(work, gateway, { of: 'charge', reference, key });
   }
-  try {
-    await settleCharge(work, { ...ours, provider_reference: reference });
-  } catch (error) {
-    if (!(error instanceof StillPending)) throw error;
-  }
+  await ifSettled(settleCharge(work, { ...ours, provider_reference: reference }));
 }
 
 /** A renewal of after the backup that was given back, of a subscription that goes on here. */

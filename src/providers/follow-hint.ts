@@ -1,4 +1,3 @@
-import { settlePayment } from '../checkout/settle-payment.ts';
 import { ProviderRefused } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Gateway, Hint } from '../payments/gateway.ts';
@@ -8,13 +7,13 @@ import { learnOfFraud } from '../refunds/learn-of-fraud.ts';
 import { learnOfRefund } from '../refunds/learn-of-refund.ts';
 import { findCardUpdate } from '../subscriptions/card-update.sql.ts';
 import { settleCardUpdate } from '../subscriptions/settle-card-update.ts';
-import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { updateSavedCard } from '../subscriptions/update-saved-card.ts';
-import { StillPending } from '../transactions/ask-provider.ts';
+import { ifSettled } from '../transactions/ask-provider.ts';
 import { learnFee } from '../transactions/learn-fee.ts';
 import { returnStrayPayment } from '../transactions/return-stray-payment.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findByReference, findTransaction } from '../transactions/transaction.sql.ts';
+import { settle } from './settle.ts';
 import { noteUnknown, seeRefunded } from './unknown-payment.ts';
 
 /**
@@ -23,22 +22,20 @@ import { noteUnknown, seeRefunded } from './unknown-payment.ts';
  * Throws ProviderUnanswered if it has to be followed again.
  */
 export async function followHint(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
-  try {
-    await keepingRefusal(work, hint.key ?? hint.reference, () => follow(work, gateway, hint));
-  } catch (error) {
-    // It is kept when it is to be asked about again.
-    if (!(error instanceof StillPending)) throw error;
-  }
+  const following = () => follow(work, gateway, hint);
+  // What is still pending is stored with the time when it is asked about again.
+  await ifSettled(keepingRefusal(work, hint.key ?? hint.reference, following));
 }
 
 async function follow(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
+  const settlePending = (row: TransactionRow) => settle(work, row, 'ask');
   if (hint.of === 'charge') await followCharge(work, gateway, hint);
   if (hint.of === 'refund') {
-    await learnOfRefund(work, gateway, hint, (row) => settle(work, row));
+    await learnOfRefund(work, gateway, hint, settlePending);
     await seeRefunded(work, gateway);
   }
-  if (hint.of === 'dispute') await learnOfDispute(work, gateway, hint, (row) => settle(work, row));
-  if (hint.of === 'warning') await learnOfFraud(work, gateway, hint, (row) => settle(work, row));
+  if (hint.of === 'dispute') await learnOfDispute(work, gateway, hint, settlePending);
+  if (hint.of === 'warning') await learnOfFraud(work, gateway, hint, settlePending);
   if (hint.of === 'card') await updateSavedCard(work, gateway, hint.reference);
 }
 
@@ -48,7 +45,7 @@ async function followCharge(work: StoreWork, gateway: Gateway, hint: Hint): Prom
   const found = await findNamed(work, gateway, hint);
   if (!found && !update) await noteUnknown(work, gateway, hint);
   if (!found || found.type === 'refund') return;
-  if (found.status === 'pending') await settle(work, found).catch(leaveRefused);
+  if (found.status === 'pending') await settle(work, found, 'ask').catch(leaveRefused);
   // Whether it was still pending a moment ago does not matter: it is read again.
   const now = await findTransaction(work.reader, found.transaction_id);
   if (now?.status === 'declined') await returnStrayPayment(work, gateway, now, hint.reference);
@@ -58,12 +55,6 @@ async function followCharge(work: StoreWork, gateway: Gateway, hint: Hint): Prom
 /** What the seller has to mend stays pending, and a job asks again: the next hint need not wait. */
 function leaveRefused(error: unknown): void {
   if (!(error instanceof ProviderRefused)) throw error;
-}
-
-async function settle(work: StoreWork, pending: TransactionRow): Promise<void> {
-  const is_of_subscription = pending.type === 'renewal' || pending.type === 'plan_change';
-  if (is_of_subscription) await settleCharge(work, pending);
-  else await settlePayment(work, pending);
 }
 
 /** The transaction that a hint names: by our own name, if the provider kept it, or by its own. */

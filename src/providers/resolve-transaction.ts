@@ -1,20 +1,19 @@
-import { settlePayment } from '../checkout/settle-payment.ts';
-import { type Detail, ProviderUnanswered } from '../core/errors.ts';
+import type { Detail } from '../core/errors.ts';
 import { Line, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { TransactionId } from '../core/record-ids.ts';
 import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
+import { ifAnswered } from '../payments/if-answered.ts';
 import { isSameAmount, type ProviderRecord } from '../payments/provider-record.rules.ts';
-import { settleCharge } from '../subscriptions/settle-charge.ts';
-import { settleRefund } from '../transactions/settle-refund.ts';
 import {
   showTransaction,
   Transaction,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
 import { findByReference, findTransaction, saveReview } from '../transactions/transaction.sql.ts';
+import { settle } from './settle.ts';
 
 export const resolveTransaction = operation({
   method: 'POST',
@@ -70,22 +69,13 @@ export const resolveTransaction = operation({
       if (saved === 0) throw refuse('review_not_needed');
     }
     // It is stored: if something comes in between, a job settles it.
-    await settle(work, (await findTransaction(reader, transaction_id)) ?? found);
-    const settled = (await findTransaction(reader, transaction_id)) ?? found;
+    const reviewed = (await findTransaction(reader, transaction_id)) ?? found;
+    await ifAnswered(settle(work, reviewed, 'ask'));
+    const settled = (await findTransaction(reader, transaction_id)) ?? reviewed;
     const { base_url, licensing } = services;
     return showTransaction(settled, { base_url, revealKey: licensing.revealKey });
   },
 });
-
-async function settle(work: StoreWork, row: TransactionRow): Promise<void> {
-  try {
-    if (row.type === 'refund') await settleRefund(work, row);
-    else if (row.type === 'renewal' || row.type === 'plan_change') await settleCharge(work, row);
-    else await settlePayment(work, row);
-  } catch (error) {
-    if (!(error instanceof ProviderUnanswered)) throw error;
-  }
-}
 
 /** What is wrong with the name at the provider. */
 async function whyNotReference(

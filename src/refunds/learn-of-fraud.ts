@@ -1,6 +1,6 @@
-import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Gateway } from '../payments/gateway.ts';
+import { ifAnswered } from '../payments/if-answered.ts';
 import type { FraudWarning } from '../payments/provider-record.rules.ts';
 import { readSettings } from '../stores/read-settings.ts';
 import { endLost } from '../subscriptions/end-lost.ts';
@@ -59,11 +59,7 @@ async function record(
 /** It is stored: if the provider does not answer now, a job settles it later. */
 async function tryRefund(work: StoreWork, refund: TransactionRow): Promise<void> {
   const { refunded_transaction_id: transaction_id } = refund;
-  try {
-    const { status } = await settleRefund(work, refund);
-    if (status === 'declined' || transaction_id === null) return;
-    await work.write(async ({ tx, now }) => seeFraudWarning(tx, { transaction_id, now }));
-  } catch (error) {
-    if (!(error instanceof ProviderUnanswered)) throw error;
-  }
+  const settled = await ifAnswered(settleRefund(work, refund));
+  if (!settled || settled.status === 'declined' || transaction_id === null) return;
+  await work.write(async ({ tx, now }) => seeFraudWarning(tx, { transaction_id, now }));
 }

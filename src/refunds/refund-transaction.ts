@@ -153,7 +153,7 @@ export const refundTransaction = operation({
       await collectOwedBefore(work, refund, { subscription_id, request_key });
       const end = (found: IdleSubscription) =>
         endSubscription(found, found.before, { reason: 'refunded' });
-      await withIdleSubscription(work, subscription_id, end, AS_END);
+      await withIdleSubscription(work, subscription_id, 'end', end);
     }
     const { base_url, licensing } = services;
     // Its credit note was issued last.
@@ -162,8 +162,6 @@ export const refundTransaction = operation({
   },
 });
 
-const AS_END = { is_end: true, pending: 'give_up' } as const;
-
 /** Collects what the customer owed before the refund; what is owed because of it is not. */
 const collectOwedBefore = (
   work: StoreWork,
@@ -171,17 +169,12 @@ const collectOwedBefore = (
   { subscription_id, request_key }: { subscription_id: string; request_key: string | null },
 ): Promise<void> =>
   collectDebt(work, (is_last) =>
-    withIdleSubscription(
-      work,
-      subscription_id,
-      async (found) => {
-        const { before, unsettled } = found;
-        if (unsettled || before.status === 'canceled') return undefined;
-        const balance_minor = before.balance_minor - refund.balance_change_minor;
-        const key = request_key === null ? null : `${request_key} debt`;
-        const asked = { request_key: key, is_last };
-        return beginCollecting(found, { ...before, balance_minor }, asked);
-      },
-      AS_END,
-    ),
+    withIdleSubscription(work, subscription_id, 'end', async (found) => {
+      const { before, unsettled } = found;
+      if (unsettled || before.status === 'canceled') return undefined;
+      const balance_minor = before.balance_minor - refund.balance_change_minor;
+      const key = request_key === null ? null : `${request_key} debt`;
+      const round = { request_key: key, is_last };
+      return beginCollecting(found, { ...before, balance_minor }, round);
+    }),
   );

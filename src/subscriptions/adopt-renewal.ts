@@ -65,7 +65,7 @@ async function trySettling(work: StoreWork, pending: TransactionRow): Promise<vo
   try {
     // Nothing is started here: what has no name at the provider is given up there, and is the
     // outcome if it was paid.
-    await settleCharge(work, pending, { give_up: pending.provider_reference === null });
+    await settleCharge(work, pending, pending.provider_reference === null ? 'cancel' : 'ask');
   } catch (error) {
     if (!(error instanceof StillPending || error instanceof ChargesHeld)) throw error;
   }

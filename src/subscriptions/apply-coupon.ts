@@ -77,7 +77,7 @@ export const applyCoupon = operation({
       return record;
     };
     const record = await refusePending(refuse, () =>
-      withIdleSubscription(work, subscription_id, (found) =>
+      withIdleSubscription(work, subscription_id, 'coupon', (found) =>
         keepAnswer(found.tx, () => apply(found)),
       ),
     );

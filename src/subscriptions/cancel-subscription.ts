@@ -60,21 +60,15 @@ export const cancelSubscription = operation({
   async steps({ input, request_key, keepAnswer, refuse, ...work }) {
     const { subscription_id, cancel_at_period_end: at_period_end, refund: how } = input;
     const { reason = null, comment = null } = input;
-    const end = { is_end: true, pending: 'give_up' } as const;
     // First collect what is owed. Whether or not that succeeds, cancel after it.
     await collectDebt(work, (is_last) =>
-      withIdleSubscription(
-        work,
-        subscription_id,
-        async (found) => {
-          const { before, unsettled } = found;
-          if (unsettled) return undefined;
-          const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
-          const key = request_key === null ? null : `${request_key} debt`;
-          return ends ? beginCollecting(found, before, { request_key: key, is_last }) : undefined;
-        },
-        end,
-      ),
+      withIdleSubscription(work, subscription_id, 'end', async (found) => {
+        const { before, unsettled } = found;
+        if (unsettled) return undefined;
+        const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
+        const key = request_key === null ? null : `${request_key} debt`;
+        return ends ? beginCollecting(found, before, { request_key: key, is_last }) : undefined;
+      }),
     );
 
     let refunds: TransactionRow[] = [];
@@ -100,11 +94,8 @@ export const cancelSubscription = operation({
       const end = { reason, comment, gives_all: how === 'full', end_refund };
       return showSubscription(await endSubscription(found, before, end), services);
     };
-    const record = await withIdleSubscription(
-      work,
-      subscription_id,
-      (found) => keepAnswer(found.tx, () => cancel(found)),
-      end,
+    const record = await withIdleSubscription(work, subscription_id, 'end', (found) =>
+      keepAnswer(found.tx, () => cancel(found)),
     );
     if (!record) throw refuse('subscription_not_found');
     for (const refund of refunds) await tryRefund(work, refund);

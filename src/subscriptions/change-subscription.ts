@@ -95,7 +95,7 @@ export async function changeSubscription(
   };
   const { subscription_id } = wanted;
   const begun = await refusePending(refuse, () =>
-    withIdleSubscription(work, subscription_id, change, { counts_refunds: true }),
+    withIdleSubscription(work, subscription_id, 'change', change),
   );
   if (!begun) throw refuse('subscription_not_found');
   const { transaction } = begun;

@@ -2,7 +2,7 @@ import { newId } from '../core/ids.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { SavedCard } from '../payments/gateway.ts';
 import { findHold } from '../payments/held-charges.sql.ts';
-import { StillPending } from '../transactions/ask-provider.ts';
+import { ifSettled } from '../transactions/ask-provider.ts';
 import { openCharge } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransaction, findTransactionByRequest } from '../transactions/transaction.sql.ts';
@@ -79,11 +79,8 @@ export async function chargePastDue(
       continue;
     }
     const key = request_key === null ? null : `${request_key} ${subscription_id}`;
-    const pending = await withIdleSubscription(
-      work,
-      subscription_id,
-      (found) => beginPastDueCharge(found, { paid_by: card, request_key: key }),
-      { pending: 'leave' },
+    const pending = await withIdleSubscription(work, subscription_id, 'payment', (found) =>
+      beginPastDueCharge(found, { paid_by: card, request_key: key }),
     );
     if (pending) charged.push({ subscription_id, ...(await outcomeOf(work, pending)) });
   }
@@ -107,12 +104,8 @@ async function outcomeOf(
   pending: TransactionRow,
 ): Promise<Omit<ChargedSubscription, 'subscription_id'>> {
   const { transaction_id } = pending;
-  try {
-    await settleCharge(work, pending);
-  } catch (error) {
-    if (!(error instanceof StillPending)) throw error;
-    return { transaction_id, status: 'pending', decline_code: null };
-  }
+  const settled = await ifSettled(settleCharge(work, pending));
+  if (!settled) return { transaction_id, status: 'pending', decline_code: null };
   const { decline_code = null } = (await findTransaction(work.reader, transaction_id)) ?? {};
   return { transaction_id, status: decline_code === null ? 'paid' : 'declined', decline_code };
 }

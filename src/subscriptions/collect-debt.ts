@@ -1,5 +1,5 @@
-import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { ifAnswered } from '../payments/if-answered.ts';
 import { type HeldDebt, listHeldDebts } from '../transactions/held-debt.sql.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { beginDebtCharge } from './begin-debt-charge.ts';
@@ -36,8 +36,8 @@ export async function collectDebt(
 ): Promise<void> {
   for (let round = 1; round <= ROUNDS; round++) {
     const { charge, held = [] } = (await begin(round === ROUNDS)) ?? {};
-    if (charge) return trySettling(work, charge);
-    if (held.length === 0) return;
+    if (charge) await ifAnswered(settleCharge(work, charge));
+    if (charge || held.length === 0) return;
     await giveUp(work, held);
   }
 }
@@ -47,9 +47,3 @@ export const giveUp = (work: StoreWork, held: HeldDebt[]): Promise<void> =>
     work,
     held.map(({ transaction_id }) => transaction_id),
   );
-
-async function trySettling(work: StoreWork, charge: TransactionRow): Promise<void> {
-  await settleCharge(work, charge).catch((error) => {
-    if (!(error instanceof ProviderUnanswered)) throw error;
-  });
-}

@@ -25,6 +25,6 @@ export async function endBoughtWithCredit(
   });
   const end = (found: IdleSubscription) => endSubscription(found, found.before, { reason });
   for (const subscription_id of new Set(bought.flatMap((one) => one.subscription_id ?? []))) {
-    await withIdleSubscription(work, subscription_id, end, { is_end: true, pending: 'give_up' });
+    await withIdleSubscription(work, subscription_id, 'end', end);
   }
 }

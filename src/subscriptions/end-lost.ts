@@ -28,8 +28,7 @@ export async function endLost(work: StoreWork, reason: LostBy): Promise<boolean>
       await endSubscription(found, found.before, { reason });
       await recordEnded(found.tx, transaction_id);
     };
-    const how = { is_end: true, pending: 'give_up' } as const;
-    await withIdleSubscription(work, subscription_id, end, how);
+    await withIdleSubscription(work, subscription_id, 'end', end);
   }
   return ending.length === BATCH;
 }

@@ -61,11 +61,8 @@ export const extendTrial = operation({
       return record;
     };
     const record = await refusePending(refuse, () =>
-      withIdleSubscription(
-        work,
-        input.subscription_id,
-        (found) => keepAnswer(found.tx, () => extend(found)),
-        { is_free: true },
+      withIdleSubscription(work, input.subscription_id, 'free', (found) =>
+        keepAnswer(found.tx, () => extend(found)),
       ),
     );
     if (!record) throw refuse('subscription_not_found');

@@ -88,11 +88,9 @@ export const pauseSubscription = operation({
       await emitLicenseDisabled(found, before);
       return record;
     };
-    const record = await withIdleSubscription(
-      work,
-      input.subscription_id,
-      (found) => keepAnswer(found.tx, () => pause(found)),
-      { pending: 'give_up', mayGiveUp: (before) => whyNot(before) === undefined },
+    const pausing = { mayPause: (before: SubscriptionRow) => whyNot(before) === undefined };
+    const record = await withIdleSubscription(work, input.subscription_id, pausing, (found) =>
+      keepAnswer(found.tx, () => pause(found)),
     );
     if (!record) throw refuse('subscription_not_found');
     return record;

@@ -2,7 +2,7 @@ import type { StoreWork } from '../operation/work.ts';
 import type { Card } from '../payments/card.rules.ts';
 import { requireGateway, withTimeout } from '../payments/gateway.ts';
 import { refuseWhileHeld } from '../payments/held-charges.ts';
-import { StillPending } from '../transactions/ask-provider.ts';
+import { ifSettled, type Settling } from '../transactions/ask-provider.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransaction } from '../transactions/transaction.sql.ts';
 import { beginPastDueCharge } from './charge-past-due.ts';
@@ -35,10 +35,10 @@ export async function payPastDue(
   const begun = await withIdleSubscription(
     work,
     subscription_id,
+    'payment',
     async (found) =>
       found.unsettled ??
       (await beginPastDueCharge(found, { paid_by: method, request_key, return_path })),
-    { pending: 'leave' },
   );
   if (!begun) return undefined;
   return settlePresentCharge(work, begun);
@@ -48,12 +48,8 @@ export async function payPastDue(
 export async function settlePresentCharge(
   work: StoreWork,
   charge: TransactionRow,
-  how: { give_up: boolean } = { give_up: false },
+  settling: Settling = 'ask',
 ): Promise<TransactionRow> {
-  try {
-    await settleCharge(work, charge, { ...how, decline_code: 'payment_not_completed' });
-  } catch (error) {
-    if (!(error instanceof StillPending)) throw error;
-  }
+  await ifSettled(settleCharge(work, charge, settling));
   return (await findTransaction(work.reader, charge.transaction_id)) ?? charge;
 }

@@ -71,7 +71,7 @@ export const resumeSubscription = operation({
       });
       return { transaction: undefined, record };
     };
-    const begun = await withIdleSubscription(work, subscription_id, resume, { pending: 'leave' });
+    const begun = await withIdleSubscription(work, subscription_id, 'payment', resume);
     if (!begun) throw refuse('subscription_not_found');
     if (begun.record) return begun.record;
     const { transaction: charge } = begun;

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
-import { ProviderUnanswered } from '../core/errors.ts';
 import { randomText } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { emitLicenseDisabled, emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { hasPaid } from '../licenses/paid-subscription.sql.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { ChargeResult, Started } from '../payments/gateway.ts';
+import { ifAnswered } from '../payments/if-answered.ts';
 import { savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { readSettings } from '../stores/read-settings.ts';
 import {
   askAboutCharge,
   checkedReference,
   NOT_MADE,
+  type Settling,
   StillPending,
   waitForProvider,
   withAnswer,
@@ -32,8 +33,8 @@ import {
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
 import { lockTransaction } from '../transactions/transaction.sql.ts';
+import { waitForPayer } from '../transactions/wait-for-payer.ts';
 import { changeLicense } from './change-license.ts';
-import { cardIn, waitForPayer } from './confirm-charge.ts';
 import { afterDecline } from './decline.rules.ts';
 import { settleLeftBehind } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
@@ -52,22 +53,16 @@ export interface ChargeOutcome {
   refund?: TransactionRow | undefined;
 }
 
-interface How {
-  give_up: boolean;
-  /** Why it was given up, if not because of a cancel. */
-  decline_code?: string;
-}
-
 /** Asks the provider about a pending charge of a subscription and records what follows from it. */
 export async function settleCharge(
   work: StoreWork,
   transaction: TransactionRow,
-  how: How = { give_up: false },
+  settling: Settling = 'ask',
 ): Promise<ChargeOutcome> {
   const { write, now } = work;
   const { transaction_id, subscription_id } = transaction;
   assert(subscription_id !== null);
-  const give_up = how.give_up || transaction.give_back_minor !== null;
+  const give_up = settling !== 'ask' || transaction.give_back_minor !== null;
   const answer =
     transaction.status === 'pending' ? await ask(work, transaction, { give_up }) : undefined;
   const settled = await write(async (inside) => {
@@ -76,7 +71,7 @@ export async function settleCharge(
     const found = await lockTransaction(tx, transaction_id);
     assert(subscription && found);
     if (found.status !== 'pending' || !answer) return { transaction: found, subscription };
-    const pending = { ...withAnswer(found, answer), ...cardIn(answer) };
+    const pending = withAnswer(found, answer);
     if (answer.status === 'pending') {
       await waitForProvider(inside, pending);
       return undefined;
@@ -86,7 +81,7 @@ export async function settleCharge(
       return undefined;
     }
     const at = { ...inside, now: Math.max(now, subscription.updated_at) };
-    const ending = endingFrom(answer, { ...how, give_up });
+    const ending = endingFrom(answer, give_up ? GIVEN_UP[settling] : null);
     if (found.give_back_minor === null) return settle(at, subscription, pending, ending);
     const left = await settleLeftBehind(at, pending, ending);
     return { ...left, subscription };
@@ -97,11 +92,8 @@ export async function settleCharge(
 }
 
 /** The refund is stored: if the provider does not answer now, a job settles it later. */
-export async function tryRefund(work: StoreWork, refund: TransactionRow): Promise<void> {
-  await settleRefund(work, refund).catch((error) => {
-    if (!(error instanceof ProviderUnanswered)) throw error;
-  });
-}
+export const tryRefund = (work: StoreWork, refund: TransactionRow) =>
+  ifAnswered(settleRefund(work, refund));
 
 /** Where nobody is there, a charge that is to be confirmed is given up, and is a decline. */
 async function ask(
@@ -122,15 +114,16 @@ const UNCONFIRMED = 'authentication_required';
 
 /** The decline code of a charge that was given up because of a cancel. */
 const CANCELED = 'charge_canceled';
+const GIVEN_UP = { ask: CANCELED, cancel: CANCELED, payer_left: 'payment_not_completed' } as const;
 
+/** `given_up`: the decline code where we have ended it, and not the bank. */
 function endingFrom(
   answer: Exclude<ChargeResult, { status: 'pending' }>,
-  { give_up, decline_code = CANCELED }: How,
+  given_up: string | null,
 ): Ending {
   if (answer.status === 'paid') return answer;
-  const code = answer.status === 'declined' ? answer.decline_code : UNCONFIRMED;
-  const is_given_up = give_up && answer.status === 'declined';
-  return { status: 'declined', decline_code: is_given_up ? decline_code : code };
+  if (answer.status !== 'declined') return { status: 'declined', decline_code: UNCONFIRMED };
+  return { status: 'declined', decline_code: given_up ?? answer.decline_code };
 }
 
 /** Records the outcome of a charge and all its effects, in one database transaction. */

@@ -2,6 +2,7 @@ import { type Detail, ProviderUnanswered, type Refusal } from '../core/errors.ts
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { findHold } from '../payments/held-charges.sql.ts';
 import { ChargesHeld } from '../payments/held-charges.ts';
+import { ifAnswered } from '../payments/if-answered.ts';
 import { ClockDiffers } from '../payments/provider-time.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
@@ -23,117 +24,144 @@ export interface IdleSubscription extends StoreTx {
   unsettled: TransactionRow | undefined;
 }
 
-interface How {
-  /** What is due is not done first. */
-  is_end?: boolean;
-  /** Nothing is ever charged by the change. */
-  is_free?: boolean;
-  counts_refunds?: boolean;
-  /**
-   * What happens to a charge that its provider needs days for, or does not answer about. Without
-   * this, nothing is changed before it is settled (StillPending, ProviderUnanswered). `give_up`:
-   * the provider is asked to give it up; whether or not it can, `change` is called. `leave`: if
-   * the provider is still at work on it, `change` is called.
-   */
-  pending?: 'give_up' | 'leave';
-  /** Whether a charge is given up for a change of this subscription: not for one that is refused. */
-  mayGiveUp?(before: SubscriptionRow): boolean;
+/**
+ * What a subscription is changed for, which decides what happens before the change:
+ * - `change`, `coupon`: its pending charge is settled and what is due is charged. Neither can be left
+ *   out: `StillPending`, `ProviderUnanswered`, `ClockDiffers` or `ChargesHeld` is thrown. How much a
+ *   change gives back depends on refunds, so a pending one is settled as well.
+ * - `free`: the same, but it costs nothing, so it does not wait for what is due and cannot be charged.
+ * - `payment`: a charge that the provider needs days for stays pending.
+ * - a pause, if it `mayPause`: a charge that cannot be settled is given up, whether or not that works.
+ * - `end`: the same, and nothing is charged any more.
+ */
+type Purpose = 'change' | 'coupon' | 'free' | 'payment' | 'end' | Pause;
+
+interface Pause {
+  mayPause(before: SubscriptionRow): boolean;
 }
+
+type Change<T> = (found: IdleSubscription) => Promise<T>;
+
+/** What is found in the way of a change, or what it answered. */
+type Found<T> =
+  | { kind: 'changed'; value: T | undefined }
+  | { kind: 'charge'; pending: TransactionRow; before: SubscriptionRow }
+  | { kind: 'refund'; pending: TransactionRow }
+  | { kind: 'due' };
 
 /**
  * Changes a subscription while it has no pending charge. A pending charge is settled first, and
  * everything that is due is done first. So nothing changes between asking the provider and
- * recording the answer, and no period is skipped.
+ * recording the answer, and no period is skipped. Undefined if there is no such subscription.
  */
 export async function withIdleSubscription<T>(
   work: StoreWork,
   subscription_id: string,
-  change: (found: IdleSubscription) => Promise<T>,
-  {
-    is_end = false,
-    is_free = false,
-    counts_refunds = false,
-    pending: when_pending,
-    mayGiveUp,
-  }: How = {},
+  purpose: Purpose,
+  change: Change<T>,
 ): Promise<T | undefined> {
-  const { write, store, now, services } = work;
-  const can_charge = services.gatewayOf(store) !== undefined;
-  let runs_due = can_charge && !is_end;
-  const unsettled = new Set<string>();
-
-  /** Whether `change` is called although a charge could not be settled. */
-  const isWaitedFor = (error: unknown): boolean => {
-    if (when_pending === 'leave') return error instanceof StillPending;
-    return when_pending === 'give_up' && error instanceof ProviderUnanswered;
+  const is_end = purpose === 'end';
+  const state = {
+    runs_due: work.services.gatewayOf(work.store) !== undefined && !is_end,
+    unsettled: new Set<string>(),
   };
-  /** Settles a charge, or remembers that nobody can do that now. */
-  const trySettling = async (pending: TransactionRow, before: SubscriptionRow): Promise<void> => {
-    try {
-      await settleCharge(work, pending, { give_up: is_end });
-    } catch (error) {
-      if (!isWaitedFor(error)) throw error;
-      const stays = mayGiveUp?.(before) === false;
-      if (when_pending === 'leave' || is_end || stays) unsettled.add(pending.transaction_id);
-      else await giveUp(pending);
-    }
-  };
-  /** What is due is not charged anew after this. */
-  const giveUp = async (pending: TransactionRow): Promise<void> => {
-    runs_due = false;
-    try {
-      await settleCharge(work, pending, { give_up: true });
-    } catch (error) {
-      if (!(error instanceof ProviderUnanswered)) throw error;
-      unsettled.add(pending.transaction_id);
-    }
-  };
-
-  /** Does what is due. A charge that is begun and not settled is found in the next round. */
-  const runDue = async (): Promise<void> => {
-    if (await isClockWrong(work)) {
-      runs_due = false;
-      if (when_pending === undefined && !is_free) throw new ClockDiffers();
-      return;
-    }
-    try {
-      await runDueSubscription(work, subscription_id);
-    } catch (error) {
-      if (!isWaitedFor(error)) throw error;
-      // The provider was disconnected meanwhile: nothing was begun, and would not be in any round.
-      if (!(await findPendingCharge(work.reader, subscription_id))) runs_due = false;
-    }
-  };
-
   for (;;) {
-    const done = await write(async (inside) => {
-      const { tx } = inside;
-      const before = await lockSubscription(tx, subscription_id);
-      if (!before) return { value: undefined };
-      const pending = await findPendingCharge(tx, subscription_id);
-      // What collects a debt before the end is not given up, and not waited for.
-      const is_debt = is_end && pending?.effect === null;
-      if (pending && !is_debt && !unsettled.has(pending.transaction_id)) return { pending, before };
-      // How much a change returns depends on whether the refund succeeds.
-      const refund = counts_refunds ? await findPendingRefund(tx, subscription_id) : undefined;
-      if (refund) return { refund };
-      const is_due = before.next_action_at !== null && before.next_action_at <= now;
-      if (is_due && runs_due && !pending) {
-        const is_held = (await findHold(tx)) !== null;
-        if (!is_held) return { is_due };
-        // What charges nothing does not wait for what is due. Whoever may charge refuses by itself.
-        if (when_pending === undefined && !is_free) throw new ChargesHeld();
-      }
-      // It ends after everything that was charged, also by a request that came later and was faster.
-      const charged_at = is_end ? await lastChargeAt(tx, subscription_id) : 0;
-      const at = Math.max(now, before.updated_at, charged_at);
-      const found = { ...inside, before, now: at, unsettled: pending };
-      return { value: await change(found) };
-    });
-    if (!done.pending && !done.refund && !done.is_due) return done.value;
-    if (done.pending) await trySettling(done.pending, done.before);
-    else if (done.refund) await settleRefund(work, done.refund);
-    else await runDue();
+    const found = await findOrChange(work, subscription_id, purpose, state, change);
+    if (found.kind === 'changed') return found.value;
+    if (found.kind === 'refund') await settleRefund(work, found.pending);
+    else if (found.kind === 'due') await runDue(work, subscription_id, purpose, state);
+    else await trySettling(work, found, purpose, state);
+  }
+}
+
+interface State {
+  runs_due: boolean;
+  /** Charges that nobody can settle now: the change is made although they are pending. */
+  unsettled: Set<string>;
+}
+
+/** Whether the change has to wait for what is due and cannot be charged now. */
+const mayCharge = (purpose: Purpose): boolean => purpose === 'change' || purpose === 'coupon';
+
+/** Whether the change is made although a charge could not be settled. */
+function isPassedOver(error: unknown, purpose: Purpose): boolean {
+  if (purpose === 'payment') return error instanceof StillPending;
+  const gives_up = purpose === 'end' || typeof purpose === 'object';
+  return gives_up && error instanceof ProviderUnanswered;
+}
+
+/** Makes the change, unless something is in its way. */
+function findOrChange<T>(
+  { write, now }: StoreWork,
+  subscription_id: string,
+  purpose: Purpose,
+  { runs_due, unsettled }: State,
+  change: Change<T>,
+): Promise<Found<T>> {
+  const is_end = purpose === 'end';
+  return write(async (inside) => {
+    const { tx } = inside;
+    const before = await lockSubscription(tx, subscription_id);
+    if (!before) return { kind: 'changed', value: undefined };
+    const pending = await findPendingCharge(tx, subscription_id);
+    // What collects a debt before the end is not given up, and not waited for.
+    const is_debt = is_end && pending?.effect === null;
+    if (pending && !is_debt && !unsettled.has(pending.transaction_id)) {
+      return { kind: 'charge', pending, before };
+    }
+    const refund = purpose === 'change' ? await findPendingRefund(tx, subscription_id) : undefined;
+    if (refund) return { kind: 'refund', pending: refund };
+    const is_due = before.next_action_at !== null && before.next_action_at <= now;
+    if (is_due && runs_due && !pending) {
+      if ((await findHold(tx)) === null) return { kind: 'due' };
+      if (mayCharge(purpose)) throw new ChargesHeld();
+    }
+    // It ends after everything that was charged, also by a request that came later and was faster.
+    const charged_at = is_end ? await lastChargeAt(tx, subscription_id) : 0;
+    const at = Math.max(now, before.updated_at, charged_at);
+    const value = await change({ ...inside, before, now: at, unsettled: pending });
+    return { kind: 'changed', value };
+  });
+}
+
+/** Settles a charge, or remembers that nobody can do that now. */
+async function trySettling(
+  work: StoreWork,
+  { pending, before }: { pending: TransactionRow; before: SubscriptionRow },
+  purpose: Purpose,
+  state: State,
+): Promise<void> {
+  const { transaction_id } = pending;
+  try {
+    await settleCharge(work, pending, purpose === 'end' ? 'cancel' : 'ask');
+  } catch (error) {
+    if (!isPassedOver(error, purpose)) throw error;
+    const gives_up = typeof purpose === 'object' && purpose.mayPause(before);
+    // What is due is not charged anew after it was given up.
+    if (gives_up) state.runs_due = false;
+    const settled = gives_up && (await ifAnswered(settleCharge(work, pending, 'cancel')));
+    if (!settled) state.unsettled.add(transaction_id);
+  }
+}
+
+/** Does what is due. A charge that is begun and not settled is found in the next round. */
+async function runDue(
+  work: StoreWork,
+  subscription_id: string,
+  purpose: Purpose,
+  state: State,
+): Promise<void> {
+  if (await isClockWrong(work)) {
+    if (mayCharge(purpose)) throw new ClockDiffers();
+    state.runs_due = false;
+    return;
+  }
+  try {
+    await runDueSubscription(work, subscription_id);
+  } catch (error) {
+    if (!isPassedOver(error, purpose)) throw error;
+    // The provider was disconnected meanwhile: nothing was begun, and would not be in any round.
+    if (!(await findPendingCharge(work.reader, subscription_id))) state.runs_due = false;
   }
 }
 

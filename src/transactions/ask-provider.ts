@@ -22,6 +22,12 @@ import { chargeFor, type Paying } from './charge-for.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { findTransaction, markForReview, saveWaiting } from './transaction.sql.ts';
 
+/**
+ * What is to become of a pending payment. `ask`: what its provider says. `cancel`, `payer_left`: it
+ * is given up there, unless it is paid by now.
+ */
+export type Settling = 'ask' | 'cancel' | 'payer_left';
+
 interface Asking extends Paying {
   give_up: boolean;
 }
@@ -168,15 +174,13 @@ export function checkedReference(
 }
 
 /** The transaction with what the provider's answer tells of it. */
-export function withAnswer(
-  row: TransactionRow,
-  answer: Started<ChargeResult | RefundResult>,
-): TransactionRow {
-  const provider_reference = checkedReference(row, answer);
-  const fee = 'fee' in answer ? answer.fee : undefined;
-  if (!fee) return { ...row, provider_reference };
-  const { amount_minor: fee_minor, currency: fee_currency } = fee;
-  return { ...row, provider_reference, fee_minor, fee_currency };
+export function withAnswer(row: TransactionRow, answer: Started<ChargeResult>): TransactionRow {
+  const named = { ...row, provider_reference: checkedReference(row, answer) };
+  if (answer.status !== 'paid') return named;
+  const { fee, card: used } = answer;
+  const { refused: _, ...card } = used ?? {};
+  const known = fee && { fee_minor: fee.amount_minor, fee_currency: fee.currency };
+  return { ...named, ...card, ...known };
 }
 
 /** The decline code of a payment that never reached the provider. */
@@ -204,6 +208,16 @@ export async function waitForProvider(
 /** The provider has answered: it is at work on it, perhaps for days. */
 export class StillPending extends ProviderUnanswered {
   override name = 'StillPending';
+}
+
+/** What was asked; undefined while the provider is at work on it. */
+export async function ifSettled<T>(asking: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (!(error instanceof StillPending)) throw error;
+    return undefined;
+  }
 }
 
 /** The transaction stays pending with `needs_review`, and is tried again once a day. */

@@ -5,6 +5,7 @@ import type { Charge, Gateway } from '../payments/gateway.ts';
 import { findPayer } from '../payments/payment-method.sql.ts';
 import { parseLines } from './lines.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
+import { hasPage } from './wait-for-payer.ts';
 
 export interface Paying {
   return_url: string;
@@ -48,7 +49,7 @@ export async function chargeFor(
       ...(checkout_session_id !== null && { checkout_session_id }),
       ...(subscription_id !== null && { subscription_id }),
     },
-    buyer_present: row.buyer_present === 1 && isAtPage(row),
+    buyer_present: row.buyer_present === 1 && hasPage(row),
     return_url,
     created_at: row.created_at,
     // A request that began before the clock of its store was moved may have opened this after it.
@@ -57,7 +58,3 @@ export async function chargeFor(
 }
 
 const NOBODY_KNOWN = { email: null, name: null, language: null, saved_card: null };
-
-/** Whether there is a page that the payer comes back to. */
-const isAtPage = ({ checkout_session_id, return_path }: TransactionRow): boolean =>
-  checkout_session_id !== null || return_path !== null;

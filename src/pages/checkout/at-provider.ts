@@ -1,10 +1,7 @@
-import {
-  isHosted,
-  outcomeOf,
-  type PaymentOutcome,
-  settlePayment,
-} from '../../checkout/settle-payment.ts';
-import { ProviderUnanswered } from '../../core/errors.ts';
+import { outcomeOf, type PaymentOutcome, settlePayment } from '../../checkout/settle-payment.ts';
+import { isHosted } from '../../payments/gateway.ts';
+import { ifAnswered } from '../../payments/if-answered.ts';
+import type { Settling } from '../../transactions/ask-provider.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
 import { canBeLeft, canBeOpenedAgain } from '../../transactions/waiting.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
@@ -13,41 +10,39 @@ import type { Visit } from './visit.ts';
 
 /** Back from the bank or the provider: what did the buyer do there? */
 export async function comeBack(visit: Visit): Promise<PageAnswer> {
-  await settle(visit, false);
+  await settle(visit, 'ask');
   return redirectAfterForm(visit.address);
 }
 
 /** The buyer would rather use another card, or change the order. */
 export async function giveUp(visit: Visit): Promise<PageAnswer> {
-  await settle(visit, true);
+  await settle(visit, 'payer_left');
   return redirectAfterForm(visit.address);
 }
 
 /** On to the provider's page, unless the buyer has paid there already. */
 export async function goOn(visit: Visit): Promise<PageAnswer> {
-  const outcome = await settle(visit, false);
+  const outcome = await settle(visit, 'ask');
   return redirectAfterForm(
     outcome?.result === 'action_required' ? outcome.action_url : visit.address,
   );
 }
 
 /** Undefined if there is nothing to settle. */
-async function settle(visit: Visit, give_up: boolean): Promise<PaymentOutcome | undefined> {
+async function settle(visit: Visit, settling: Settling): Promise<PaymentOutcome | undefined> {
   const { checkout, work } = visit;
   const transaction = await findTransaction(work.reader, checkout.transaction_id ?? '');
   const is_waiting = checkout.status === 'processing' && transaction?.status === 'pending';
   if (!is_waiting) return undefined;
   const is_hosted = isHosted(work, transaction);
-  const is_left = give_up && is_hosted && canBeLeft(transaction, visit.now);
-  const never_opened = !give_up && is_hosted && canBeOpenedAgain(transaction, visit.now);
+  const gives_up = settling !== 'ask';
+  const is_left = gives_up && is_hosted && canBeLeft(transaction, visit.now);
+  const never_opened = !gives_up && is_hosted && canBeOpenedAgain(transaction, visit.now);
   // Without an address at the bank, another window is paying just now: not ours to give up.
   if (transaction.action_url === null && !is_left && !never_opened) return undefined;
   // Whoever asks all the time: the job looks as well.
   const may_ask = !is_hosted || visit.waitToTry() === 0;
-  try {
-    if (may_ask) return await settlePayment(work, transaction, undefined, { give_up });
-  } catch (error) {
-    if (!(error instanceof ProviderUnanswered)) throw error;
-  }
+  const outcome = may_ask && (await ifAnswered(settlePayment(work, transaction, settling)));
+  if (outcome) return outcome;
   return transaction.action_url === null ? undefined : outcomeOf(checkout, transaction);
 }

@@ -1,13 +1,12 @@
 import { type Buyer, parseBuyer, taxBuyerFor } from '../../checkout/buyer.rules.ts';
 import { type CheckoutRow, isOverdue } from '../../checkout/checkout.rules.ts';
 import { findCheckout } from '../../checkout/checkout.sql.ts';
-import { isHosted } from '../../checkout/settle-payment.ts';
 import { askedFor, whyNumberIsNoUse } from '../../checkout/tax.rules.ts';
 import { findNamed, taxFor } from '../../checkout/tax-checkout.ts';
 import { randomText } from '../../core/ids.ts';
 import { DAY_MS } from '../../core/time.ts';
 import type { CustomerWithBilling } from '../../customers/customer.sql.ts';
-import { chargeableBy, requireGateway } from '../../payments/gateway.ts';
+import { chargeableBy, isHosted, requireGateway } from '../../payments/gateway.ts';
 import { readTaxRules } from '../../taxes/read-tax-rules.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
 import { declineText } from '../shared/decline-text.ts';

@@ -158,7 +158,7 @@ const comeBackOrGiveUp = async (visit: Visit, give_up: boolean): Promise<PageAns
     return redirectAfterForm(address);
   }
   try {
-    const charge = await settlePresentCharge(work, pending, { give_up });
+    const charge = await settlePresentCharge(work, pending, give_up ? 'payer_left' : 'ask');
     if (charge.decline_code !== null && !give_up) {
       return await show(await reload(visit), { refusal: declined(visit, charge.decline_code) });
     }

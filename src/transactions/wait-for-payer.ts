@@ -1,0 +1,35 @@
+import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { isHosted } from '../payments/gateway.ts';
+import type { TransactionRow } from './transaction.rules.ts';
+import { saveWaiting } from './transaction.sql.ts';
+import { confirmationEndsAt, leftAt, nextLookAt } from './waiting.rules.ts';
+
+// A payment while somebody is there, who confirms it at their bank or pays on the provider's page.
+
+/** Keeps where the payer has to go, and when to look whether they have done what they should. */
+export async function waitForPayer(
+  inside: StoreTx,
+  pending: TransactionRow,
+  action_url: string,
+): Promise<void> {
+  const { tx, now } = inside;
+  const { transaction_id, provider_reference } = pending;
+  const is_hosted = isHosted(inside, pending);
+  const next_attempt_at = is_hosted ? nextLookAt(pending, now) : confirmationEndsAt(now);
+  const wait = { transaction_id, action_url, provider_reference, next_attempt_at };
+  // At the bank only the first time: looking again does not extend the time to confirm.
+  if (is_hosted || pending.action_url === null) await saveWaiting(tx, wait);
+}
+
+/** Whether a payment is given up: nobody has confirmed or paid it in time. */
+export function isPayerLate(work: StoreWork, pending: TransactionRow): boolean {
+  const { action_url, provider_reference } = pending;
+  if (!hasPage(pending)) return false;
+  if (!isHosted(work, pending)) return action_url !== null;
+  const may_be_left = action_url !== null || provider_reference === null;
+  return may_be_left && work.now >= leftAt(pending);
+}
+
+/** Whether there is a page that the payer comes back to. */
+export const hasPage = ({ checkout_session_id, return_path }: TransactionRow): boolean =>
+  checkout_session_id !== null || return_path !== null;

@@ -2,11 +2,8 @@
 // SOURCES says when that was looked at. A rate that changes gets a new step in front; old steps
 // stay, because a sale is taxed at the rate of its day. What is not here is a seller's own rate.
 
-/** A percentage and the first day on which it holds. */
-type Step = readonly [percent: number, from: string];
-
-/** Newest first. */
-type Steps = readonly [Step, ...Step[]];
+/** Percentages by the first day on which they hold, newest first: { '2024-01-01': 9, … }. */
+type Steps = Readonly<Record<string, number>>;
 
 export interface BuiltInRate {
   country: string;
@@ -23,35 +20,85 @@ export interface BuiltInRate {
 }
 
 export const SOURCES = {
-  tedb: {
-    name: 'European Commission, Taxes in Europe Database (TEDB), standard rates since 1967, as published in the data set eu-vat-rates-data, version 2026-09-23',
-    looked_at: '2026-11-16',
-  },
-  sales_tax: {
-    name: 'npm package sales-tax 2.23.0 of 2026-05-19, sales_tax_rates.json',
-    looked_at: '2026-11-16',
-  },
-  vat_rates: {
-    name: 'ibericode/vat-rates, vat-rates.json of 2025-08-12 (territories and their postal codes)',
-    looked_at: '2026-11-16',
-  },
-  paddle: {
-    name: 'Paddle, "Which countries does Paddle charge sales tax or VAT for?", a stored copy with the rates of 2025',
-    looked_at: '2026-11-16',
-  },
-  ebooks_2021: {
-    name: 'Taxamo by way of vatupdate.com of 2020-05-06, and globalvatcompliance.com, "VAT rates for ebooks 2021"',
-    looked_at: '2026-11-16',
-  },
-  easytax_2026: {
-    name: 'easytax.co, "EU: new VAT rates from 2026", and its notes on Lithuania (2026) and Latvia (2022)',
-    looked_at: '2026-11-16',
-  },
-  acts: {
-    name: 'The acts themselves as they are commonly cited, from memory, not looked up: days before 2024, the electronic books of CZ, FI, IE, RO, CH and IS, the Azores and Madeira',
-    looked_at: '2026-11-16',
-  },
-} as const;
+  ...lookedAt('2026-11-16', {
+    tedb:
+      'European Commission, Taxes in Europe Database (TEDB), standard rates since 1967, as ' +
+      'published in the data set eu-vat-rates-data, version 2026-09-23',
+    sales_tax: 'npm package sales-tax 2.23.0 of 2026-05-19, sales_tax_rates.json',
+    vat_rates: 'ibericode/vat-rates, vat-rates.json of 2025-08-12 (territories, postal codes)',
+    paddle:
+      'Paddle, "Which countries does Paddle charge sales tax or VAT for?", a stored copy ' +
+      'with the rates of 2025',
+    ebooks_2021:
+      'Taxamo by way of vatupdate.com of 2020-05-06, and globalvatcompliance.com, "VAT ' +
+      'rates for ebooks 2021"',
+    easytax_2026:
+      'easytax.co, "EU: new VAT rates from 2026", and its notes on Lithuania (2026) and ' +
+      'Latvia (2022)',
+  }),
+  ...lookedAt('2026-11-19', {
+    czechia_2024:
+      'Sovos, "Czech Republic: VAT Law Changes", of Government Bill 488: books, also ' +
+      'electronic ones, from 2024',
+    finland_2025:
+      'Finnish Tax Administration, vero.fi, "Rates of VAT" (books from 2025) and guidance ' +
+      'VH/1538/00.01.00/2019; vatapi.com of 2026-01-01 (13.5 %)',
+    ireland_2024:
+      'Minister for Finance in the Dáil, answer 53776/23 of 2023-12-05 (electronic books ' +
+      'from 2024); vatcalc.com (from 2019)',
+    romania_2025:
+      'Agerpres by way of stiripesurse.ro of 2021-12-10 (electronic books at 5 % from ' +
+      '2022); teaha.ro of 2025-08-18, of Law 141/2025 and Decision 602/2025: what was taxed ' +
+      'at 5 % is taxed at 11 %',
+    azores_madeira:
+      'Portuguese tax authority, Ofício Circulado 25045/2024, by way of apcmc.pt; ' +
+      'amrconsult.com of Lei 14-A/2012; asd-int.com of Decreto Legislativo Regional ' +
+      '6/2024/M',
+    britain:
+      'kmbs.co.uk (20 % from 2011-01-04); andrewprice.co.uk of 2020-05-01 (electronic ' +
+      'publications)',
+    switzerland:
+      'Avalara of 2017-12-18 (rates and electronic books from 2018), VAT Ordinance, article ' +
+      '51a; vatupdate.com, "Switzerland raised its three rates" (2024)',
+    norway:
+      'Norwegian Tax Administration, skatteetaten.no, "Value Added Tax" (rates of 2012), ' +
+      'and its rates for electronic services from abroad',
+    iceland:
+      'Law Library of Congress of 2014-12-31 (rates from 2015); PwC of 2015-02 (electronic ' +
+      'books); island.is, "Taxes on goods and services" (books still reduced, though ' +
+      'a zero rate had been announced for 2019)',
+    turkey:
+      'accordancevat.com of General Communiqué 17 (electronic services from 2018); ' +
+      'vatupdate.com of 2023-07-08, of Presidential Decree 7346',
+    australia: 'Australian Taxation Office, "GST on imported services and digital products"',
+    new_zealand: 'Inland Revenue, "GST law change for non-resident businesses … remote services"',
+    japan: 'Vertex, "Japan consumption tax to increase in October 2019"',
+    korea:
+      'EY of 2015-08-11 and vatcompliance.net, of articles 53-2 and 96-2 of the VAT Act and ' +
+      'its decree',
+    singapore: 'ehluar.com of 2022-02-23, of the pages of the tax authority (IRAS); claglobal.com',
+    india:
+      'kdg.co.in, of section 14 of the IGST Act 2017; anptaxcorp.com, of the Finance Act ' +
+      '2023 (18 %)',
+    south_africa: 'South African Revenue Service, VAT Connect 8 (2018) and 19 (2025)',
+    gulf:
+      'Zawya of 2017-09-18 (the Emirates, 5 % from 2018); Deloitte, "KSA VAT rate to ' +
+      'increase to 15% from 1 July 2020"',
+    canada:
+      'Canada Revenue Agency, tables of GST and HST since 1991 and since 2010; dmainc.com ' +
+      '(Nova Scotia from 2025-04-01)',
+    quebec: 'Revenu Québec, "Changes to the QST System in 2013"',
+    provinces:
+      'Canada Revenue Agency (British Columbia from 2013-04-01); Mondaq of 2019 (Manitoba); ' +
+      'harveysmith.ca (Saskatchewan from 2017-03-23); Avalara of 2025-12-24 (all three ' +
+      'today)',
+  }),
+};
+
+function lookedAt<const Key extends string>(looked_at: string, names: Record<Key, string>) {
+  const entries = Object.entries<string>(names).map(([key, name]) => [key, { name, looked_at }]);
+  return Object.fromEntries(entries) as Record<Key, { name: string; looked_at: string }>;
+}
 
 const vat = (
   country: string,
@@ -65,197 +112,121 @@ const vat = (
 
 const tedb = ['tedb', 'sales_tax'] as const;
 const tedb_2021 = ['tedb', 'sales_tax', 'ebooks_2021'] as const;
-const abroad = ['sales_tax', 'paddle', 'acts'] as const;
+const abroad = ['sales_tax', 'paddle'] as const;
 
 // No reduced rate is built in for electronic books in CY, DK, HU and SK: the standard rate is
 // charged there. Denmark meant to take books to 0 % in 2026, which could not be confirmed.
 const EUROPEAN_UNION: BuiltInRate[] = [
-  vat('AT', [[20, '1984-01-01']], tedb_2021, [[10, '2020-01-01']]),
-  vat('BE', [[21, '1996-01-01']], tedb_2021, [[6, '2019-04-01']]),
-  vat('BG', [[20, '1999-01-01']], tedb_2021, [[9, '2020-07-01']]),
-  vat('CY', [[19, '2014-01-13']], tedb),
-  vat(
-    'CZ',
-    [[21, '2013-01-01']],
-    [...tedb_2021, 'acts'],
-    [
-      [0, '2024-01-01'],
-      [10, '2020-05-01'],
-    ],
-  ),
-  vat('DE', [[19, '2021-01-01']], tedb_2021, [[7, '2021-01-01']]),
-  vat('DK', [[25, '1992-01-01']], tedb),
-  vat(
-    'EE',
-    [
-      [24, '2025-07-01'],
-      [22, '2024-01-01'],
-      [20, '2009-07-01'],
-    ],
-    tedb_2021,
-    [[9, '2020-05-01']],
-  ),
-  vat('ES', [[21, '2012-09-01']], tedb_2021, [[4, '2020-04-23']]),
+  vat('AT', { '1984-01-01': 20 }, tedb_2021, { '2020-01-01': 10 }),
+  vat('BE', { '1996-01-01': 21 }, tedb_2021, { '2019-04-01': 6 }),
+  vat('BG', { '1999-01-01': 20 }, tedb_2021, { '2020-07-01': 9 }),
+  vat('CY', { '2014-01-13': 19 }, tedb),
+  vat('CZ', { '2013-01-01': 21 }, [...tedb_2021, 'czechia_2024'], {
+    '2024-01-01': 0,
+    '2020-05-01': 10,
+  }),
+  vat('DE', { '2021-01-01': 19 }, tedb_2021, { '2021-01-01': 7 }),
+  vat('DK', { '1992-01-01': 25 }, tedb),
+  vat('EE', { '2025-07-01': 24, '2024-01-01': 22, '2009-07-01': 20 }, tedb_2021, {
+    '2020-05-01': 9,
+  }),
+  vat('ES', { '2012-09-01': 21 }, tedb_2021, { '2020-04-23': 4 }),
   vat(
     'FI',
-    [
-      [25.5, '2024-09-01'],
-      [24, '2013-01-01'],
-    ],
-    [...tedb_2021, 'easytax_2026', 'acts'],
-    [
-      [13.5, '2026-01-01'],
-      [14, '2025-01-01'],
-      [10, '2019-07-01'],
-    ],
+    { '2024-09-01': 25.5, '2013-01-01': 24 },
+    [...tedb_2021, 'easytax_2026', 'finland_2025'],
+    { '2026-01-01': 13.5, '2025-01-01': 14, '2019-07-01': 10 },
   ),
-  vat('FR', [[20, '2014-01-01']], tedb_2021, [[5.5, '2014-01-01']]),
-  vat('GR', [[24, '2016-06-01']], tedb_2021, [[6, '2021-07-01']]),
-  vat('HR', [[25, '2012-03-01']], tedb_2021, [[5, '2019-01-01']]),
-  vat('HU', [[27, '2012-01-01']], tedb),
-  vat(
-    'IE',
-    [[23, '2021-03-01']],
-    [...tedb_2021, 'acts'],
-    [
-      [0, '2024-01-01'],
-      [9, '2019-01-01'],
-    ],
-  ),
-  vat('IT', [[22, '2013-10-01']], tedb_2021, [[4, '2015-01-01']]),
-  vat(
-    'LT',
-    [[21, '2009-09-01']],
-    [...tedb, 'easytax_2026'],
-    [
-      [5, '2026-01-01'],
-      [9, '2024-01-01'],
-    ],
-  ),
-  vat(
-    'LU',
-    [
-      [17, '2024-01-01'],
-      [16, '2023-01-01'],
-    ],
-    tedb_2021,
-    [[3, '2019-05-01']],
-  ),
-  vat('LV', [[21, '2012-07-01']], [...tedb, 'easytax_2026'], [[5, '2022-01-01']]),
-  vat('MT', [[18, '2004-01-01']], tedb_2021, [[5, '2019-01-01']]),
-  vat('NL', [[21, '2012-10-01']], tedb_2021, [[9, '2020-01-01']]),
-  vat('PL', [[23, '2011-01-01']], tedb_2021, [[5, '2019-11-01']]),
-  vat('PT', [[23, '2011-01-01']], tedb_2021, [[6, '2019-01-01']]),
-  { ...vat('PT', [[16, '2021-07-01']], ['acts'], [[4, '2021-07-01']]), region: '20' }, // Azores
+  vat('FR', { '2014-01-01': 20 }, tedb_2021, { '2014-01-01': 5.5 }),
+  vat('GR', { '2016-06-01': 24 }, tedb_2021, { '2021-07-01': 6 }),
+  vat('HR', { '2012-03-01': 25 }, tedb_2021, { '2019-01-01': 5 }),
+  vat('HU', { '2012-01-01': 27 }, tedb),
+  vat('IE', { '2021-03-01': 23 }, [...tedb_2021, 'ireland_2024'], {
+    '2024-01-01': 0,
+    '2019-01-01': 9,
+  }),
+  vat('IT', { '2013-10-01': 22 }, tedb_2021, { '2015-01-01': 4 }),
+  vat('LT', { '2009-09-01': 21 }, [...tedb, 'easytax_2026'], { '2026-01-01': 5, '2024-01-01': 9 }),
+  vat('LU', { '2024-01-01': 17, '2023-01-01': 16 }, tedb_2021, { '2019-05-01': 3 }),
+  vat('LV', { '2012-07-01': 21 }, [...tedb, 'easytax_2026'], { '2022-01-01': 5 }),
+  vat('MT', { '2004-01-01': 18 }, tedb_2021, { '2019-01-01': 5 }),
+  vat('NL', { '2012-10-01': 21 }, tedb_2021, { '2020-01-01': 9 }),
+  vat('PL', { '2011-01-01': 23 }, tedb_2021, { '2019-11-01': 5 }),
+  vat('PT', { '2011-01-01': 23 }, tedb_2021, { '2019-01-01': 6 }),
+  {
+    ...vat('PT', { '2021-07-01': 16 }, ['azores_madeira', 'ebooks_2021'], { '2021-07-01': 4 }),
+    region: '20',
+  }, // Azores
   {
     // Madeira
-    ...vat(
-      'PT',
-      [[22, '2012-04-01']],
-      ['vat_rates', 'acts'],
-      [
-        [4, '2024-10-01'],
-        [5, '2019-01-01'],
-      ],
-    ),
+    ...vat('PT', { '2012-04-01': 22 }, ['vat_rates', 'azores_madeira', 'ebooks_2021'], {
+      '2024-10-01': 4,
+      '2019-01-01': 5,
+    }),
     region: '30',
   },
-  vat(
-    'RO',
-    [
-      [21, '2025-08-01'],
-      [19, '2017-01-01'],
-    ],
-    [...tedb, 'acts'],
-    [
-      [11, '2025-08-01'],
-      [5, '2024-01-01'],
-    ],
-  ),
-  vat('SE', [[25, '1990-07-01']], tedb_2021, [[6, '2019-07-01']]),
-  vat('SI', [[22, '2013-07-01']], tedb_2021, [[5, '2020-01-01']]),
-  vat(
-    'SK',
-    [
-      [23, '2025-01-01'],
-      [20, '2011-01-01'],
-    ],
-    tedb,
-  ),
+  vat('RO', { '2025-08-01': 21, '2017-01-01': 19 }, [...tedb, 'romania_2025'], {
+    '2025-08-01': 11,
+    '2022-01-01': 5,
+  }),
+  vat('SE', { '1990-07-01': 25 }, tedb_2021, { '2019-07-01': 6 }),
+  vat('SI', { '2013-07-01': 22 }, tedb_2021, { '2020-01-01': 5 }),
+  vat('SK', { '2025-01-01': 23, '2011-01-01': 20 }, tedb),
 ];
 
 const ELSEWHERE: BuiltInRate[] = [
-  vat('GB', [[20, '2011-01-04']], [...abroad, 'vat_rates', 'ebooks_2021'], [[0, '2020-05-01']]),
-  vat(
-    'CH',
-    [
-      [8.1, '2024-01-01'],
-      [7.7, '2018-01-01'],
-    ],
-    abroad,
-    [
-      [2.6, '2024-01-01'],
-      [2.5, '2018-01-01'],
-    ],
-  ),
-  vat('NO', [[25, '2005-01-01']], [...abroad, 'ebooks_2021'], [[0, '2019-07-01']]),
-  vat('IS', [[24, '2015-01-01']], abroad, [[11, '2015-01-01']]),
-  vat(
-    'TR',
-    [
-      [20, '2023-07-10'],
-      [18, '2018-01-01'],
-    ],
-    abroad,
-  ),
-  { ...vat('AU', [[10, '2017-07-01']], abroad), tax: 'GST' },
-  { ...vat('NZ', [[15, '2016-10-01']], abroad), tax: 'GST' },
-  { ...vat('JP', [[10, '2019-10-01']], abroad), tax: 'JCT' },
-  vat('KR', [[10, '2015-07-01']], abroad),
+  vat('GB', { '2011-01-04': 20 }, [...abroad, 'britain', 'vat_rates', 'ebooks_2021'], {
+    '2020-05-01': 0,
+  }),
+  vat('CH', { '2024-01-01': 8.1, '2018-01-01': 7.7 }, [...abroad, 'switzerland'], {
+    '2024-01-01': 2.6,
+    '2018-01-01': 2.5,
+  }),
+  vat('NO', { '2012-01-01': 25 }, [...abroad, 'norway', 'ebooks_2021'], { '2019-07-01': 0 }),
+  vat('IS', { '2015-01-01': 24 }, [...abroad, 'iceland'], { '2015-01-01': 11 }),
+  vat('TR', { '2023-07-10': 20, '2018-01-01': 18 }, [...abroad, 'turkey']),
+  { ...vat('AU', { '2017-07-01': 10 }, [...abroad, 'australia']), tax: 'GST' },
+  { ...vat('NZ', { '2016-10-01': 15 }, [...abroad, 'new_zealand']), tax: 'GST' },
+  { ...vat('JP', { '2019-10-01': 10 }, [...abroad, 'japan']), tax: 'JCT' },
+  vat('KR', { '2015-07-01': 10 }, [...abroad, 'korea']),
   {
-    ...vat(
-      'SG',
-      [
-        [9, '2024-01-01'],
-        [8, '2023-01-01'],
-      ],
-      abroad,
-    ),
+    ...vat('SG', { '2024-01-01': 9, '2023-01-01': 8 }, [...abroad, 'singapore']),
     tax: 'GST',
   },
-  { ...vat('IN', [[18, '2017-07-01']], abroad), tax: 'IGST' },
-  vat('ZA', [[15, '2018-04-01']], abroad),
-  vat('AE', [[5, '2018-01-01']], abroad),
-  vat('SA', [[15, '2020-07-01']], abroad),
+  { ...vat('IN', { '2017-07-01': 18 }, [...abroad, 'india']), tax: 'IGST' },
+  vat('ZA', { '2018-04-01': 15 }, [...abroad, 'south_africa']),
+  vat('AE', { '2018-01-01': 5 }, [...abroad, 'gulf']),
+  vat('SA', { '2020-07-01': 15 }, [...abroad, 'gulf']),
 ];
 
 const inCanada = (
   region: string | null,
   tax: BuiltInRate['tax'],
-  ...standard: Steps
+  standard: Steps,
+  source: keyof typeof SOURCES = 'canada',
 ): BuiltInRate => ({
-  ...{ country: 'CA', region, tax, standard, sources: abroad },
+  ...{ country: 'CA', region, tax, standard, sources: [...abroad, source] },
   registered_with: tax === 'PST' || tax === 'QST' ? 'region' : 'country',
 });
 
-const GST: Step = [5, '2008-01-01'];
+const GST: Steps = { '2008-01-01': 5 };
 
 // The federal GST or HST is one registration, each province's own tax another one.
 const CANADA: BuiltInRate[] = [
   inCanada(null, 'GST', GST),
-  inCanada('ON', 'HST', [13, '2010-07-01']),
-  inCanada('NB', 'HST', [15, '2016-07-01']),
-  inCanada('NL', 'HST', [15, '2016-07-01']),
-  inCanada('NS', 'HST', [14, '2025-04-01'], [15, '2010-07-01']),
-  inCanada('PE', 'HST', [15, '2016-10-01']),
+  inCanada('ON', 'HST', { '2010-07-01': 13 }),
+  inCanada('NB', 'HST', { '2016-07-01': 15 }),
+  inCanada('NL', 'HST', { '2016-07-01': 15 }),
+  inCanada('NS', 'HST', { '2025-04-01': 14, '2010-07-01': 15 }),
+  inCanada('PE', 'HST', { '2016-10-01': 15 }),
   inCanada('QC', 'GST', GST),
-  inCanada('QC', 'QST', [9.975, '2013-01-01']),
+  inCanada('QC', 'QST', { '2013-01-01': 9.975 }, 'quebec'),
   inCanada('BC', 'GST', GST),
-  inCanada('BC', 'PST', [7, '2013-04-01']),
+  inCanada('BC', 'PST', { '2013-04-01': 7 }, 'provinces'),
   inCanada('MB', 'GST', GST),
-  inCanada('MB', 'PST', [7, '2019-07-01']),
+  inCanada('MB', 'PST', { '2019-07-01': 7 }, 'provinces'),
   inCanada('SK', 'GST', GST),
-  inCanada('SK', 'PST', [6, '2017-03-23']),
+  inCanada('SK', 'PST', { '2017-03-23': 6 }, 'provinces'),
 ];
 
 export const BUILT_IN_RATES: readonly BuiltInRate[] = [...EUROPEAN_UNION, ...ELSEWHERE, ...CANADA];

@@ -158,19 +158,19 @@ test('the data is sound: days are days, newest first, and every figure has a sou
       sources.length > 0 && sources.every((one) => SOURCES[one].looked_at >= '2026-11-16'),
       name,
     );
-    for (const steps of [standard, ebook ?? []]) {
-      const days = steps.map(([, from]) => from);
+    for (const steps of [standard, ebook ?? {}]) {
+      const days = Object.keys(steps);
       assert.deepEqual(days, days.toSorted().toReversed(), name);
       assert.ok(
         days.every((day) => parseInstant(day, 'start') !== undefined),
         name,
       );
       assert.ok(
-        steps.every(([percent]) => percent >= 0 && ppmOf(percent) !== undefined),
+        Object.values(steps).every((percent) => percent >= 0 && ppmOf(percent) !== undefined),
         name,
       );
     }
-    assert.ok((standard.at(-1)?.[1] ?? '') <= '2024-01-01', `${name} goes back to 2024`);
+    assert.ok((Object.keys(standard).at(-1) ?? '') <= '2024-01-01', `${name} goes back to 2024`);
   }
   const names = BUILT_IN_RATES.map(({ country, region, tax }) => `${country} ${region} ${tax}`);
   assert.equal(new Set(names).size, names.length, 'no place has a tax twice');

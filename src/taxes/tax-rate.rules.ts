@@ -88,15 +88,17 @@ function builtInRatesFor({ place, tax_category, day }: Asked): KnownRate[] {
 }
 
 function rateOn(rate: BuiltInRate, category: TaxCategory, day: string): KnownRate | undefined {
-  const reduced = category === 'ebook' ? rate.ebook?.find(([, from]) => from <= day) : undefined;
-  const step = reduced ?? rate.standard.find(([, from]) => from <= day);
-  if (!step) return undefined;
+  const percentOn = (steps: BuiltInRate['standard'] = {}) =>
+    Object.entries(steps).find(([from]) => from <= day)?.[1];
+  const reduced = category === 'ebook' ? percentOn(rate.ebook) : undefined;
+  const percent = reduced ?? percentOn(rate.standard);
+  if (percent === undefined) return undefined;
   const { tax, registered_with, region } = rate;
-  const rate_ppm = ppmOf(step[0]);
-  if (rate_ppm === undefined) throw new Error(`${step[0]} % has too many decimals`);
+  const rate_ppm = ppmOf(percent);
+  if (rate_ppm === undefined) throw new Error(`${percent} % has too many decimals`);
   return {
     ...{ tax, rate_ppm, registered_with },
-    rate_type: reduced ? 'reduced' : 'standard',
+    rate_type: reduced === undefined ? 'standard' : 'reduced',
     region: registered_with === 'region' ? region : null,
   };
 }

@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
-import type { Requests } from './cases.ts';
 import type { Running } from './processes.ts';
 
 export const CONNECTIONS = 64;
+
+/** Returns the text of the next request. */
+export interface Requests {
+  (): string;
+  /** A second request, made from the answer to the first. Both are measured as one. */
+  follow?(answer: Buffer): string;
+}
 
 export interface Load {
   server: Pick<Running, 'port' | 'ca'>;

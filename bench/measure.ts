@@ -1,8 +1,9 @@
 import { cpus } from 'node:os';
-import type { Case } from './cases.ts';
+import { type Case, caseOf } from './cases.ts';
 import { type LoadResult, load } from './load.ts';
 import { cpuSecondsOf, type Running } from './processes.ts';
 import type { Shop } from './shop.ts';
+import type { Floor } from './statements.ts';
 
 export interface Plan {
   rounds: number;
@@ -27,6 +28,11 @@ export interface Comparison {
   bare_requests_per_second: number;
   /** The median of the ratios of the rounds: if the machine is slow, both sides of one are. */
   ratio: number;
+  /** What the statements alone and bare answers would allow, and which part of it there is. */
+  floor_per_second: number | undefined;
+  of_floor: number | undefined;
+  /** Of the case that was measured beside it. */
+  of_other: number | undefined;
   cpu_us: number | undefined;
   bare_cpu_us: number | undefined;
   database_cpu_us: number | undefined;
@@ -34,36 +40,58 @@ export interface Comparison {
   p99_ms: number;
 }
 
+export interface Measuring {
+  shop: Shop;
+  server: Running;
+  /** What the database alone takes for this case, measured in the same rounds. */
+  floor?: Floor | undefined;
+}
+
 /** Measures bare and case in turns for every shop, so that all have the same conditions. */
 export async function compare(
-  { name, requests }: Case,
-  shops: { shop: Shop; server: Running }[],
+  { name, requests, beside }: Case,
+  shops: Measuring[],
   bare: Running,
   plan: Plan,
 ): Promise<Comparison[]> {
-  const found = shops.map(({ shop, server }) => {
+  const found = shops.map(({ shop, ...measuring }) => {
     const next = requests(shop.sample, shop.api_key);
-    const pairs: { bare: Measured; ours: Measured }[] = [];
-    return { shop, server, next, pairs };
+    const other = beside && caseOf(beside.name).requests(shop.sample, shop.api_key);
+    return { ...measuring, shop, next, other, rounds: [] as Round[] };
   });
-  for (const { server, next } of found) {
-    await load({ server, requests: next, warm_up_ms: 0, window_ms: plan.first_warm_up_ms });
+  for (const { server, next, other } of found) {
+    const warm_up = { server, warm_up_ms: 0, window_ms: plan.first_warm_up_ms };
+    await load({ ...warm_up, requests: next });
+    if (other) await load({ ...warm_up, requests: other });
   }
   for (let round = 0; round < plan.rounds; round++) {
-    for (const { server, next, pairs } of found) {
+    for (const { server, next, other, floor, rounds } of found) {
       const yardstick = await measure(bare, next, plan);
-      pairs.push({ bare: yardstick, ours: await measure(server, next, plan) });
+      const database_us = floor?.next().database_us;
+      const ours = await measure(server, next, plan);
+      const besides = other && (await measure(server, other, plan));
+      rounds.push({ bare: yardstick, database_us, ours, other: besides });
     }
   }
-  return found.map(({ shop, pairs }) => {
-    const of = (value: (pair: (typeof pairs)[number]) => number | undefined) =>
-      median(pairs.map((pair) => value(pair) ?? Number.NaN));
+  return found.map(({ shop, rounds }) => {
+    const of = (value: (round: Round) => number | undefined) =>
+      median(rounds.map((round) => value(round) ?? Number.NaN));
+    const ifAny = (value: (round: Round) => number | undefined) =>
+      rounds.some((round) => value(round) !== undefined) ? of(value) : undefined;
     return {
       name,
       rows: shop.rows,
       requests_per_second: of(({ ours }) => ours.requests_per_second),
       bare_requests_per_second: of(({ bare }) => bare.requests_per_second),
       ratio: of(({ ours, bare }) => ours.requests_per_second / bare.requests_per_second),
+      floor_per_second: ifAny(floorOf),
+      of_floor: ifAny((round) => {
+        const floor = floorOf(round);
+        return floor && round.ours.requests_per_second / floor;
+      }),
+      of_other: ifAny(
+        ({ ours, other }) => other && ours.requests_per_second / other.requests_per_second,
+      ),
       cpu_us: of(({ ours }) => ours.cpu_us),
       bare_cpu_us: of(({ bare }) => bare.cpu_us),
       database_cpu_us: of(({ ours }) => ours.database_cpu_us),
@@ -72,6 +100,17 @@ export async function compare(
     };
   });
 }
+
+interface Round {
+  bare: Measured;
+  database_us: number | undefined;
+  ours: Measured;
+  other: Measured | undefined;
+}
+
+/** Requests a second if all but the statements and a bare answer took no time. */
+const floorOf = ({ database_us, bare }: Round): number | undefined =>
+  database_us && 1e6 / (database_us + 1e6 / bare.requests_per_second);
 
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

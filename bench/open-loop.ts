@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
-import { CASES, type Requests } from './cases.ts';
+import { caseOf } from './cases.ts';
 import { highestRate, type Tried } from './highest-rate.ts';
-import { hearAnswers, is200, open, percentile } from './load.ts';
+import { hearAnswers, is200, open, percentile, type Requests } from './load.ts';
 import { startDatabase } from './postgres.ts';
 import { type Running, stop } from './processes.ts';
 import { makeShop, type Shop, serve } from './shop.ts';
@@ -99,11 +99,10 @@ async function measureOn(engine: string, shop: Shop, trying: Trying): Promise<Op
 /** The next request of the mix. */
 function mixed({ sample, api_key }: Shop): () => { text: string; follow?: Requests['follow'] } {
   const random = randomNumbers(11);
-  const kinds = MIX.map(([name, from]) => {
-    const found = CASES.find((one) => one.name === name);
-    if (!found) throw new Error(`there is no case ${name}`);
-    return { from, requests: found.requests(sample, api_key) };
-  });
+  const kinds = MIX.map(([name, from]) => ({
+    from,
+    requests: caseOf(name).requests(sample, api_key),
+  }));
   const [first, ...rest] = kinds;
   if (!first) throw new Error('there is a mix');
   return () => {

@@ -4,6 +4,7 @@ import { freePort } from '../test/free-port.ts';
 import { launchPostgres, makePostgresFolder } from '../test/postgres.ts';
 import type { Case } from './cases.ts';
 import { load } from './load.ts';
+import { lookUp } from './look-up.ts';
 import { type Comparison, compare, median, type Plan } from './measure.ts';
 import {
   cpuSecondsOf,
@@ -13,7 +14,7 @@ import {
   startBare,
   stop,
 } from './processes.ts';
-import { lookUp, makeShop, type Shop, serve } from './shop.ts';
+import { makeShop, type Shop, serve } from './shop.ts';
 
 /** How much more two instances do than one, on the same database. */
 interface TwoInstances {

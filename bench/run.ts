@@ -4,10 +4,18 @@ import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { CASES, type Case } from './cases.ts';
+import { CASES, type Case, caseOf } from './cases.ts';
 import { measureDashboard } from './dashboard.ts';
 import { ask, CONNECTIONS } from './load.ts';
-import { type Comparison, compare, median, othersShare, type Plan } from './measure.ts';
+import { lookUp, startUpMs } from './look-up.ts';
+import {
+  type Comparison,
+  compare,
+  type Measuring,
+  median,
+  othersShare,
+  type Plan,
+} from './measure.ts';
 import { measureMetrics } from './metrics.ts';
 import { measureOpenLoop, openLoopLines } from './open-loop.ts';
 import { measurePostgres } from './postgres.ts';
@@ -35,8 +43,8 @@ import {
   stripeLine,
   webhooksLine,
 } from './report.ts';
-import { copyShop, lookUp, makeShop, type Shop, startUpMs } from './shop.ts';
-import { measureStatements } from './statements.ts';
+import { copyShop, makeShop, type Shop } from './shop.ts';
+import { copyTwice, measureStatements, prepareFloor } from './statements.ts';
 import { measureStripe } from './stripe.ts';
 import { measureWebhooks } from './webhooks.ts';
 
@@ -60,8 +68,9 @@ const HELP = `npm run bench -- [options]
   --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
   --short          small shops, one second, once: does it work at all? (some minutes)
   --markdown       print the tables as Markdown
-  --statements CASE  what SQLite alone takes in one case: the statements that the server ran, run
-                   again with the same values in the same transactions and nothing between them
+  --statements CASE  the statements of one case by what SQLite alone takes for them: those that the
+                   server ran, run again with the same values in the same transactions and nothing
+                   between them. Every run does that beside each durable write ("of floor")
   --profile CASE   where the server's time goes in one case, with 100,000 products:
                    ${CASES.map(({ name }) => name).join(', ')}`;
 
@@ -173,6 +182,8 @@ async function bench(
     for (let at = 0; at < STARTS; at++) starts.push(await startUpMs(shop));
     start.push({ rows: shop.rows, first_answer_ms: median(starts) });
   }
+  const is_durable = cases.some((one) => one.is_durable);
+  const copies = is_durable ? shops.map(copyTwice) : [];
   const servers: Server[] = [];
   for (const shop of shops) servers.push({ shop, server: await startKassa(shop.data_dir) });
   const [first] = servers;
@@ -183,7 +194,13 @@ async function bench(
     say(
       `${at + 1} of ${cases.length}: ${one.label}, ${duration(plan, shops, cases.slice(at))} left`,
     );
-    comparisons.push(...(await beside(first, one, (bare) => compare(one, servers, bare, plan))));
+    const measuring: Measuring[] = [];
+    for (const [at, server] of servers.entries()) {
+      const copied = one.is_durable ? copies[at] : undefined;
+      measuring.push({ ...server, floor: copied && (await prepareFloor(copied, one, plan)) });
+    }
+    comparisons.push(...(await beside(first, one, (bare) => compare(one, measuring, bare, plan))));
+    for (const { floor } of measuring) floor?.close();
   }
   return {
     at: new Date().toISOString(),
@@ -282,12 +299,6 @@ function keep(results: Results): void {
 /** Whether a name has one of the texts in it, which are separated by commas. */
 const isNamed = (texts: string, name: string): boolean =>
   texts.split(',').some((text) => name.includes(text));
-
-function caseOf(wanted: string): Case {
-  const chosen = CASES.find(({ name }) => name === wanted);
-  if (!chosen) throw new Error(`There is no case "${wanted}".\n\n${HELP}`);
-  return chosen;
-}
 
 function positive(name: string, text: string | undefined, or: number): number {
   const value = text === undefined ? or : Number(text.replaceAll(',', ''));

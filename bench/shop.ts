@@ -10,9 +10,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { wallClock } from '../src/core/time.ts';
-import { CASES } from './cases.ts';
 import { fill, type Sample } from './fill.ts';
-import { ask } from './load.ts';
 import { makePages, type PagePaths } from './pages.ts';
 import { makeFolder, type Running, startKassa, stop } from './processes.ts';
 
@@ -67,25 +65,6 @@ export const serve = ({ data_dir, database_url }: Shop): Promise<Running> =>
 
 const onDatabase = (database_url: string | undefined) =>
   database_url === undefined ? {} : { settings: { DATABASE_URL: database_url } };
-
-/** The answer to one request of the first case, a look-up. */
-export const lookUp = (server: Running, shop: Shop): Promise<string> => ask(server, lookUpOf(shop));
-
-function lookUpOf({ sample, api_key }: Shop): string {
-  const [getProduct] = CASES;
-  return getProduct?.requests(sample, api_key)() ?? '';
-}
-
-/** The time from starting the process to the first answer. */
-export async function startUpMs(shop: Shop): Promise<number> {
-  const request = lookUpOf(shop); // Made before: of a hundred thousand to choose from it takes a while.
-  const started = performance.now();
-  const server = await startKassa(shop.data_dir);
-  await ask(server, request);
-  const duration_ms = performance.now() - started;
-  await stop(server);
-  return duration_ms;
-}
 
 /** Machines that were seen just before the shop was kept are so again, and none has to be noted. */
 function makeSeenAgain(file: string, kept_ms: number): void {

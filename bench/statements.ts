@@ -1,14 +1,15 @@
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
 import { connect, prepare } from '../src/db/sqlite/connect.ts';
-import type { Case, Requests } from './cases.ts';
-import { load } from './load.ts';
+import type { Case } from './cases.ts';
+import { load, type Requests } from './load.ts';
+import { lookUp } from './look-up.ts';
 import { median } from './measure.ts';
 import { makeFolder, startBare, startKassa, stop } from './processes.ts';
-import { lookUp, type Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
 
 /** What one connection did to the database. */
 export interface Step {
@@ -34,11 +35,29 @@ export interface StatementTimes {
   bare_us: number;
 }
 
+/** What the database alone takes for a case. */
+export interface Floor {
+  /** Runs the next of `rounds` parts of the statements: how long it took for each request. */
+  next(): { database_us: number; text_us: number[] };
+  close(): void;
+}
+
+/** A shop as it was, twice: a server is recorded on one, and its statements run on the other. */
+export interface Copies {
+  shop: Shop;
+  again_dir: string;
+}
+
 const RECORDING = fileURLToPath(new URL('./record-statements.ts', import.meta.url));
 const DATABASE_FILES = ['kassa.db', 'kassa.db-wal'];
 const ROUNDS = 3;
-/** Before that the server is slow, and fewer writes share a commit. */
-const MEASURED_PART = 1 / 2;
+
+/** Of a shop that no server has open. */
+export function copyTwice(shop: Shop): Copies {
+  const data_dir = makeFolder();
+  cpSync(shop.data_dir, data_dir, { recursive: true });
+  return { shop: { ...shop, data_dir }, again_dir: copyOf(data_dir) };
+}
 
 /**
  * How much of a case is the database's own: the statements that a server ran are run again, with the
@@ -46,46 +65,65 @@ const MEASURED_PART = 1 / 2;
  */
 export async function measureStatements(
   shop: Shop,
-  { name, requests }: Case,
+  one: Case,
   window_ms: number,
 ): Promise<StatementTimes> {
-  const before = copyOf(shop.data_dir);
-  const file = join(before, 'recorded');
-  const server = await startKassa(shop.data_dir, {
-    node_options: ['--import', RECORDING],
-    settings: { RECORD_STATEMENTS: file },
-  });
-  const { next, asked } = counted(requests(shop.sample, shop.api_key));
-  await load({ server, requests: next, warm_up_ms: window_ms, window_ms });
-  const count = asked() * MEASURED_PART;
-  const answer = await lookUp(server, shop);
-  await stop(server);
-
-  const bare = await startBare(shop.data_dir, Buffer.byteLength(answer));
-  const found = await load({ server: bare, requests: next, warm_up_ms: window_ms, window_ms });
+  const copies = copyTwice(shop);
+  const requests = one.requests(shop.sample, shop.api_key);
+  const { recorded, count, answer_bytes } = await record(copies.shop, requests, window_ms);
+  const bare = await startBare(shop.data_dir, answer_bytes);
+  const found = await load({ server: bare, requests, warm_up_ms: window_ms, window_ms });
   await stop(bare);
 
-  const recorded: Recorded = deserialize(readFileSync(file));
-  const rounds = Array.from({ length: ROUNDS }, () => runAgain(recorded, copyOf(before)));
+  const floor = runAgain(recorded, { count, rounds: ROUNDS, data_dir: copies.again_dir });
+  const parts = Array.from({ length: ROUNDS }, floor.next);
+  floor.close();
   const measured = recorded.steps.slice(firstMeasured(recorded));
-  const us = (ms: number) => (ms * 1000) / count;
   const statements = recorded.texts.map((sql, at) => ({
     sql: sql.replace(/\s+/g, ' ').trim(),
-    count: measured.filter(({ text }) => text === at).length / count,
-    us: us(median(rounds.map(({ of_text }) => of_text[at] ?? 0))),
+    count: measured.filter(({ text }) => text === at).length / (count * MEASURED_PART),
+    us: median(parts.map(({ text_us }) => text_us[at] ?? 0)),
   }));
   return {
-    name,
+    name: one.name,
     statements: statements.toSorted((a, b) => b.us - a.us),
-    database_us: us(median(rounds.map(({ all_ms }) => all_ms))),
+    database_us: median(parts.map(({ database_us }) => database_us)),
     bare_us: 1e6 / found.requests_per_second,
   };
 }
 
+/** Records a case, so that its statements can be run again between the rounds of a measurement. */
+export async function prepareFloor(
+  { shop, again_dir }: Copies,
+  { requests }: Case,
+  { window_ms, rounds }: { window_ms: number; rounds: number },
+): Promise<Floor> {
+  const next = requests(shop.sample, shop.api_key);
+  const { recorded, count } = await record(shop, next, window_ms);
+  return runAgain(recorded, { count, rounds, data_dir: again_dir });
+}
+
+async function record({ data_dir, ...shop }: Shop, requests: Requests, window_ms: number) {
+  const file = join(data_dir, 'recorded');
+  const server = await startKassa(data_dir, {
+    node_options: ['--import', RECORDING],
+    settings: { RECORD_STATEMENTS: file },
+  });
+  const { next, asked } = counted(requests);
+  await load({ server, requests: next, warm_up_ms: window_ms, window_ms });
+  const answer = await lookUp(server, { data_dir, ...shop });
+  await stop(server);
+  const recorded: Recorded = deserialize(readFileSync(file));
+  return { recorded, count: asked(), answer_bytes: Buffer.byteLength(answer) };
+}
+
+/** Before that the server is slow, and fewer writes share a commit. */
+const MEASURED_PART = 1 / 2;
+
 const firstMeasured = ({ steps }: Recorded): number =>
   Math.floor(steps.length * (1 - MEASURED_PART));
 
-/** The same requests; `asked` tells how many there were. */
+/** The same requests; `asked` says how many there were. */
 function counted(requests: Requests): { next: Requests; asked(): number } {
   let count = 0;
   const next = () => {
@@ -103,32 +141,51 @@ function copyOf(data_dir: string): string {
   return folder;
 }
 
-function runAgain(recorded: Recorded, data_dir: string) {
-  const { texts, steps } = recorded;
-  const first = firstMeasured(recorded);
+/** Runs what is not measured at once, and the rest in parts. `count`: requests that there were. */
+function runAgain(
+  { texts, steps }: Recorded,
+  { count, rounds, data_dir }: { count: number; rounds: number; data_dir: string },
+): Floor {
   const connections = new Map<number, { db: DatabaseSync; known: Map<number, StatementSync> }>();
   const open = (number: number) => {
     const opened = { db: connect(join(data_dir, 'kassa.db')), known: new Map() };
     connections.set(number, opened);
     return opened;
   };
-  const of_text = texts.map(() => 0);
-  let began = 0;
-  for (const [at, { connection, text, how, values = [] }] of steps.entries()) {
-    if (at === first) began = performance.now();
-    const { db, known } = connections.get(connection) ?? open(connection);
-    const sql = texts[text] ?? '';
-    const started = performance.now();
-    if (how === 'exec') db.exec(sql);
-    else {
-      const statement = known.get(text) ?? prepare(db, sql);
-      known.set(text, statement);
-      statement.setReturnArrays(true);
-      statement[how](...values);
+  const first = firstMeasured({ texts, steps });
+  const part = Math.floor((steps.length - first) / rounds);
+  let done = 0;
+
+  function runUntil(end: number) {
+    const text_ms = texts.map(() => 0);
+    const began = performance.now();
+    for (const { connection, text, how, values = [] } of steps.slice(done, end)) {
+      const { db, known } = connections.get(connection) ?? open(connection);
+      const sql = texts[text] ?? '';
+      const started = performance.now();
+      if (how === 'exec') db.exec(sql);
+      else {
+        const statement = known.get(text) ?? prepare(db, sql);
+        known.set(text, statement);
+        statement.setReturnArrays(true);
+        statement[how](...values);
+      }
+      text_ms[text] = (text_ms[text] ?? 0) + performance.now() - started;
     }
-    if (at >= first) of_text[text] = (of_text[text] ?? 0) + performance.now() - started;
+    const us = (ms: number) => (ms * 1000 * steps.length) / (count * Math.max(1, end - done));
+    const found = { database_us: us(performance.now() - began), text_us: text_ms.map(us) };
+    done = end;
+    return found;
   }
-  const all_ms = performance.now() - began;
-  for (const { db } of connections.values()) db.close();
-  return { of_text, all_ms };
+
+  runUntil(first);
+  return {
+    next: () => runUntil(done + part),
+    close() {
+      for (const { db } of connections.values()) {
+        if (db.isTransaction) db.exec('COMMIT');
+        db.close();
+      }
+    },
+  };
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { card, cards } from './cast.ts';
 import { type Shop, startShop } from './harness.ts';
@@ -65,22 +64,6 @@ test('while a payment is under way, another one does not collect its debt; a dec
   assert.deepEqual(sorted(await charges()), [20]);
   await advance('P2D');
   assert.deepEqual(sorted(await charges()), [70, 20]);
-  assert.equal((await balances()).EUR ?? 0, 0);
-  await shop.assertRight();
-});
-
-test('a debt that a payment under way collected in an earlier version is booked by the upgrade', async () => {
-  const { store_id, session, pay, charges, balances, owe, advance } = await openWithDebt();
-  await owe();
-  await pay(await session(), card('4000000000000382'));
-  const before = "UPDATE customer_balances SET balance_minor = -5000 WHERE customer_id = 'ada'";
-  await shop.db.write({ store_id }, async (tx) => tx.run(`${before} AND store_id = :store_id`));
-  const url = new URL('../src/db/migrations/0066-debts-at-once.sql', import.meta.url);
-  await shop.db.write(null, async (tx) => tx.run(readFileSync(url, 'utf8')));
-  assert.equal((await balances()).EUR ?? 0, 0);
-  await shop.assertRight();
-  await advance('P2D');
-  assert.deepEqual(sorted(await charges()), [70]);
   assert.equal((await balances()).EUR ?? 0, 0);
   await shop.assertRight();
 });

@@ -177,7 +177,7 @@ test('webhooks that fail, backups that are old, and a newer database are told', 
   assert.equal(hook?.state, 'warn');
   assert.match(hook?.what ?? '', /fails since 2026-01-02T03:04:05/);
   assert.match(of('backups', 'warn')?.what ?? '', /9 days old, in there/);
-  const changed = `UPDATE migrations SET checksum = '00' WHERE number = 3`;
+  const changed = `UPDATE migrations SET checksum = '00' WHERE number = 100`;
   await shop.db.write(null, async (tx) => tx.run(changed));
   assert.match((await lines()).of('database', 'fail')?.what ?? '', /says something else/);
   const add = `INSERT INTO migrations (number, name, applied_at) VALUES (9999, 'later', 1)`;

@@ -4,13 +4,14 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { migratePostgres, migrateSqlite } from '../src/db/migrate.ts';
+import { BASELINE, type Engine, knownMigrations, sqlOf } from '../src/db/migrations.ts';
 import { vectorOf } from '../src/db/move/search-words.ts';
 import type { Place } from './harness.ts';
 
 // What earlier versions have left in their databases: test/upgrades/NNNN.sql.gz, recorded with the
-// code of the time when migration NNNN was the newest that had been added. `0069-first` is of the two
-// hours in which migration 69 said less than it does.
+// code of the time when migration NNNN was the newest that had been added. The tables of those from
+// before the baseline are made by what their migrations said, one after the other:
+// test/upgrades/before-0100.<engine>.gz.
 
 export interface EarlierVersion {
   name: string;
@@ -69,42 +70,28 @@ function read(file: string): EarlierVersion {
 /** Makes the database as this version has left it. */
 export async function makeEarlier(version: EarlierVersion, place: Place): Promise<void> {
   writeFileSync(join(place.data_dir, 'secret'), `${SECRET}\n`, { mode: 0o600 });
-  const had = (number: number) => version.migrations.has(number);
   await makeEmpty(place);
   if (place.database_url === undefined) {
     const path = join(place.data_dir, 'kassa.db');
-    const before = emptyBefore(version);
-    if (before !== undefined) writeFileSync(path, before);
-    migrateSqlite(path, { isWanted: had });
-    newest_empty = { migrations: version.migrations, file: readFileSync(path) };
-    if (version.name === FIRST_69) inSqlite(path, WITHOUT_LATER_PART);
+    const db = new DatabaseSync(path);
+    db.enableDefensive(false);
+    db.exec(`PRAGMA journal_mode = WAL; BEGIN; ${tablesOf(version, 'sqlite')}; COMMIT`);
+    db.close();
     fillSqlite(path, version);
   } else {
-    await migratePostgres(place.database_url, { isWanted: had });
-    if (version.name === FIRST_69) await inPostgres(place.database_url, WITHOUT_LATER_PART);
+    await inPostgres(place.database_url, `BEGIN; ${tablesOf(version, 'postgres')}; COMMIT`);
     await fillPostgres(place.database_url, version);
   }
 }
 
-const FIRST_69 = '0069-first';
-const WITHOUT_LATER_PART = 'ALTER TABLE subscriptions DROP COLUMN end_refund';
-
-function inSqlite(path: string, sql: string): void {
-  const db = new DatabaseSync(path);
-  db.exec(sql);
-  db.close();
-}
-
-/** The empty database of the version that was made last. */
-let newest_empty: { migrations: Set<number>; file: Buffer } | undefined;
-
-/** To begin with, where this version has the same migrations and only later ones besides. */
-function emptyBefore({ migrations }: EarlierVersion): Buffer | undefined {
-  if (newest_empty === undefined) return undefined;
-  const had = newest_empty.migrations;
-  const more = [...migrations.difference(had)];
-  const goes_on = had.isSubsetOf(migrations) && Math.min(...more) > Math.max(...had);
-  return goes_on ? newest_empty.file : undefined;
+/** What made its tables. */
+function tablesOf({ migrations }: EarlierVersion, engine: Engine): string {
+  if (migrations.has(BASELINE)) {
+    const had = knownMigrations().filter(({ number }) => migrations.has(number));
+    return had.map((one) => sqlOf(one, engine)).join(';\n');
+  }
+  const file = join(import.meta.dirname, 'upgrades', `before-0100.${engine}.gz`);
+  return gunzipSync(readFileSync(file)).toString();
 }
 
 function fillSqlite(path: string, { inserts, texts }: EarlierVersion): void {
@@ -130,7 +117,7 @@ export async function makeEmpty({ data_dir, database_url }: Place): Promise<void
 async function inPostgres(url: string, sql: string): Promise<void> {
   const client = new Client(url);
   await client.connect();
-  await client.query(sql);
+  await client.query(`SET lock_timeout = 0; ${sql}`); // Whatever the default is.
   await client.end();
 }
 
@@ -169,6 +156,6 @@ async function fillPostgres(url: string, { inserts, texts }: EarlierVersion): Pr
 
 /** Migrations that make these tables put a row into them. */
 const emptied = (inserts: string[]): string[] =>
-  ['migrations', 'audit_heads', 'record_number_counter', 'backup_schedule']
+  ['migrations', 'audit_heads', 'backup_schedule']
     .filter((table) => inserts.some((sql) => sql.startsWith(`INSERT INTO ${table} `)))
     .map((table) => `DELETE FROM ${table}`);

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statfsSync } fr
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { makeFolder } from '../core/make-folder.ts';
 import { giveToOwner } from '../core/owner.ts';
+import { refuseOldSchema } from '../db/before-baseline.ts';
 import { takeFileLock } from '../db/file-lock.ts';
 import { carryOut, findPlan, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
 import { newestMigration } from '../db/migrations.ts';
@@ -58,7 +59,7 @@ export async function restoreBackup(
   const { data_dir, is_quick } = asked;
   const backup = resolve(asked.backup);
   const manifest = readManifest(backup);
-  refuseNewer(manifest);
+  refuseOtherVersion(manifest);
   refuseBackups(data_dir);
   makeDataFolder(data_dir);
   const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
@@ -113,7 +114,8 @@ export async function restoreBackup(
   }
 }
 
-export function refuseNewer({ kassa, last_migration }: Manifest): void {
+export function refuseOtherVersion({ kassa, last_migration }: Manifest): void {
+  refuseOldSchema(last_migration, 'backup');
   if (last_migration <= newestMigration()) return;
   throw new SettingsError(
     `This backup was made by a newer Kassa (${kassa}, migration ${last_migration}; this one knows ${newestMigration()}): update Kassa first.`,

@@ -25,7 +25,7 @@ import {
   type Restored,
   refuseBackups,
   refuseFullDisk,
-  refuseNewer,
+  refuseOtherVersion,
 } from './restore-backup.ts';
 
 const WAIT_MS = 2_000;
@@ -43,7 +43,7 @@ export async function restoreToPostgres(
   const { data_dir, database_url, now } = asked;
   const backup = resolve(asked.backup);
   const manifest = readManifest(backup);
-  refuseNewer(manifest);
+  refuseOtherVersion(manifest);
   refuseBackups(data_dir);
   makeDataFolder(data_dir);
   const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);

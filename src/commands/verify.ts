@@ -1,6 +1,7 @@
 import { parseInstant } from '../core/time.ts';
-import { compareSchema, type SchemaDifferences } from '../db/compare-schema.ts';
+import { compareSchema } from '../db/compare-schema.ts';
 import type { Database } from '../db/database.ts';
+import type { SchemaDifferences } from '../db/schema-differences.ts';
 import { findSecrets } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { createRevealKey } from '../licenses/license-key.rules.ts';

@@ -7,7 +7,7 @@ const LOG_EVERY_MS = 60_000;
 /** What is left of a disk may still take a small write, and not the next one. */
 const WELL_AFTER_MS = 6_000;
 /** Changes nothing, but the disk has to take it. */
-const TRY = `UPDATE migrations SET name = name WHERE number = 1`;
+const TRY = `UPDATE migrations SET name = name`;
 
 export interface WatchedDatabase {
   db: Database;

@@ -1,20 +1,30 @@
-import { applyToPostgres } from '../migrate.ts';
-import { BEGIN, type Connection } from './connection.ts';
+import { DatabaseError } from 'pg';
+import { type Migration, sqlOf } from '../migrations.ts';
+import type { Connection } from './connection.ts';
 
-/** What is there, and what a new database of this version has: made beside it and undone again. */
+const FORBIDDEN = '42501';
+const READ_ONLY = '25006'; // A standby.
+
+/**
+ * What is there, and what these migrations make of an empty schema: beside it, in the transaction that
+ * has begun, and undone again. Undefined where this user may not make a schema.
+ */
 export async function schemasOfPostgres(
   connection: Connection,
-): Promise<{ found: string[]; fresh: string[] }> {
-  await connection.disableTimeouts();
-  await connection.query(BEGIN);
+  migrations: Migration[],
+): Promise<{ found: string[]; fresh: string[] } | undefined> {
+  const found = await schemaOfPostgres(connection);
+  await connection.query('SAVEPOINT beside');
   try {
-    await connection.query('SET LOCAL lock_timeout = 0');
-    const found = await schemaOfPostgres(connection);
     await connection.query(`CREATE SCHEMA ${BESIDE}; SET LOCAL search_path = ${BESIDE}`);
-    await applyToPostgres(connection, {});
+    for (const migration of migrations) await connection.query(sqlOf(migration, 'postgres'));
     return { found, fresh: await schemaOfPostgres(connection) };
+  } catch (error) {
+    const code = error instanceof DatabaseError ? error.code : undefined;
+    if (code === FORBIDDEN || code === READ_ONLY) return undefined;
+    throw error;
   } finally {
-    await connection.query('ROLLBACK');
+    await connection.query('ROLLBACK TO SAVEPOINT beside');
   }
 }
 

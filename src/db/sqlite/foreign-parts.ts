@@ -1,5 +1,6 @@
+import { knownMigrations } from '../migrations.ts';
 import { connect } from './connect.ts';
-import { freshSchema, schemaOfSqlite } from './schema.ts';
+import { schemaMadeBy, schemaOfSqlite } from './schema.ts';
 
 /**
  * Triggers and views of a database that Kassa has not made: they could change records long after
@@ -8,7 +9,7 @@ import { freshSchema, schemaOfSqlite } from './schema.ts';
 export function foreignParts(path: string): string[] {
   const db = connect(path);
   try {
-    const own = new Set(freshSchema());
+    const own = new Set(schemaMadeBy(knownMigrations()));
     const more = schemaOfSqlite(db).filter((line) => !own.has(line));
     return more.flatMap((line) => /^((trigger|view) .*?) on /.exec(line)?.[1] ?? []);
   } finally {

@@ -1,13 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
-import { applyToSqlite } from '../migrate.ts';
+import { type Migration, sqlOf } from '../migrations.ts';
 
-/** What a new database of this version has. */
-export function freshSchema(): string[] {
-  const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
+/** What these migrations make of an empty database. */
+export function schemaMadeBy(migrations: Migration[]): string[] {
+  const db = new DatabaseSync(':memory:');
   try {
     db.enableDefensive(false);
-    db.exec('BEGIN');
-    applyToSqlite(db, {});
+    for (const migration of migrations) db.exec(sqlOf(migration, 'sqlite'));
     return schemaOfSqlite(db);
   } finally {
     db.close();

@@ -1,1 +1,0 @@
--- Nothing to do on both engines: see the file for SQLite.

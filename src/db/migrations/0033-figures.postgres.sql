@@ -1,3 +1,0 @@
-UPDATE sales_days SET month =
-  12 * CAST(EXTRACT(YEAR FROM TIMESTAMP '1970-01-01' + day * INTERVAL '1 day') AS bigint)
-  + CAST(EXTRACT(MONTH FROM TIMESTAMP '1970-01-01' + day * INTERVAL '1 day') AS bigint) - 1;

@@ -1,1 +1,0 @@
-UPDATE events SET customer_id = data::json ->> 'customer_id';

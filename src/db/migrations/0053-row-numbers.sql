@@ -1,1 +1,0 @@
--- Events and invoices have row numbers on SQLite (decision 67). PostgreSQL has nothing to change.

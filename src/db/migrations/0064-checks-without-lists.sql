@@ -1,1 +1,0 @@
--- Lists in constraints are written out on SQLite (decision 76). PostgreSQL has nothing to change.

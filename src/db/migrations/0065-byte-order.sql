@@ -1,2 +1,0 @@
--- PostgreSQL compares all texts by their bytes from here on, also those of later migrations
--- (decision 79, postgres/byte-order.ts). SQLite always did.

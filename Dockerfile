@@ -6,6 +6,7 @@ COPY test/postgres test/postgres
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY release release
 COPY src src
+COPY texts texts
 RUN npm run release
 
 # The image has that one file, and the two libraries that Node needs.

@@ -6,10 +6,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { move } from '../src/commands/move.ts';
 import { createOutput } from '../src/commands/output.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { makeStore } from '../src/stores/make-store.ts';
-import { startPostgres } from '../test/postgres.ts';
+import { openDatabase } from '../src/platform/db/open.ts';
+import { readSettings } from '../src/platform/machine/settings.ts';
+import { makeStore } from '../src/shop/store/make-store.ts';
+import { startPostgres } from '../test/harness/postgres.ts';
 import { fill } from './fill.ts';
 import { cleanUpAtExit, makeFolder } from './processes.ts';
 

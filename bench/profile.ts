@@ -108,7 +108,7 @@ function nameOf({ functionName, url, lineNumber }: CallFrame): string {
   return `${name} ${file}:${lineNumber + 1}`;
 }
 
-/** `src/http`, `node:tls`, `node_modules/typebox`. Native code counts for its caller. */
+/** `src/platform/http`, `node:tls`, `node_modules/typebox`. Native code counts for its caller. */
 function areaOf(stack: string[]): string {
   const [top = ''] = stack;
   if (/^\((garbage|program)/.test(top)) return top;
@@ -116,9 +116,10 @@ function areaOf(stack: string[]): string {
     .find((name) => / (src\/|node:|node_modules\/)/.test(name))
     ?.split(' ')
     .at(-1);
-  const area = /^(src\/[\w.-]+|node:internal\/[\w]+|node:\w+|node_modules\/[\w-]+)/.exec(
-    file ?? '',
-  );
+  const area =
+    /^(src\/[\w.-]+(?:\/[\w-]+(?=\/))?|node:internal\/[\w]+|node:\w+|node_modules\/[\w-]+)/.exec(
+      file ?? '',
+    );
   return area?.[1] ?? top;
 }
 

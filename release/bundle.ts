@@ -4,7 +4,7 @@ import { build, type Plugin } from 'esbuild';
 
 export const ROOT = join(import.meta.dirname, '..');
 
-/** Where src/core/program.ts looks for files of the program, when it runs as an executable. */
+/** Where src/platform/core/program.ts looks for files of the program, when it runs as an executable. */
 const INSIDE = 'file:///kassa/';
 const FONTS = [
   '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
@@ -14,7 +14,7 @@ const FONTS = [
 ];
 
 /** The code of a thread, which is an asset too: under the name that its source has. */
-export const THREAD = 'src/invoices/pdf/pdf-worker.ts';
+export const THREAD = 'src/shop/money/invoices/pdf/pdf-worker.ts';
 
 /**
  * One script of a file and of all that it loads, at once or later. It finds files of the program

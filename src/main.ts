@@ -1,13 +1,13 @@
-import './quick-imports.ts'; // First: what is loaded after it is loaded in a third less time.
+import './start/quick-imports.ts'; // First: what is loaded after it is loaded in a third less time.
 import { HELP } from './commands/help.ts';
 import { refuseSecondWord } from './commands/one-word.ts';
 import { aboutUnwritten, createPrinter } from './commands/printer.ts';
 import { readArguments, refuseSwallowed } from './commands/read-arguments.ts';
-import { DEMO, version } from './core/program.ts';
-import { type Clock, wallClock } from './core/time.ts';
-import type { Database } from './db/database.ts';
-import type { Settings } from './installation/settings.ts';
-import { SettingsError } from './installation/settings-error.ts';
+import { DEMO, version } from './platform/core/program.ts';
+import { type Clock, wallClock } from './platform/core/time.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Settings } from './platform/machine/settings.ts';
+import { SettingsError } from './platform/machine/settings-error.ts';
 
 // Each command loads what it needs, and no more: most of the time that a command takes is loading.
 
@@ -39,9 +39,9 @@ async function main(): Promise<void> {
   if (values.version) return print(`Kassa ${version()}`);
   if (values.help || noun === undefined || noun === 'help') return print(HELP);
   if (noun === 'openapi') {
-    const { openApiDocument } = await import('./operation/openapi.ts');
-    const { operations } = await import('./operations.ts');
-    const { SENT_EVENTS } = await import('./events/event-records.ts');
+    const { openApiDocument } = await import('./platform/operation/openapi.ts');
+    const { operations } = await import('./sites/api/operations.ts');
+    const { SENT_EVENTS } = await import('./shop/events/event-records.ts');
     const document = openApiDocument(operations, SENT_EVENTS, 'https://localhost:8443');
     return print(JSON.stringify(document, null, 2));
   }
@@ -50,13 +50,13 @@ async function main(): Promise<void> {
   refuseSecondWord(positionals);
   const command = takes_verb ? noun : [noun, verb].filter(Boolean).join(' ');
   if (LOOK_AT_EVERYTHING.includes(command)) {
-    const { collectOften } = await import('./processes/tune-v8.ts');
+    const { collectOften } = await import('./start/processes/tune-v8.ts');
     collectOften();
   }
   // A shop to look at has a folder of its own, unless one was chosen.
   const is_shown = command === 'demo' && values.serve === true;
   const place = is_shown ? { KASSA_DATA_DIR: 'data/demo' } : {};
-  const { readSettings } = await import('./installation/settings.ts');
+  const { readSettings } = await import('./platform/machine/settings.ts');
   const settings = readSettings({ ...place, ...process.env });
   if (is_shown) {
     const { refuseTakenPort } = await import('./commands/demo/free-port.ts');
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   }
 
   const { createOutput } = await import('./commands/output.ts');
-  const { createLog } = await import('./core/log.ts');
+  const { createLog } = await import('./platform/core/log.ts');
   const output = createOutput(values.json, print, whyNotShown);
   if (command === 'secret status' || command === 'secret replace') {
     const { showSecret, replaceSecret } = await import('./commands/secret.ts');
@@ -239,9 +239,9 @@ async function main(): Promise<void> {
     const { unknownCommand } = await import('./commands/unknown-command.ts');
     throw unknownCommand(positionals);
   }
-  const { openDatabase } = await import('./db/open.ts');
-  const { refuseLostShop } = await import('./backups/lost-shop.ts');
-  const { commandClock } = await import('./db/shared-clock.ts');
+  const { openDatabase } = await import('./platform/db/open.ts');
+  const { refuseLostShop } = await import('./care/backups/lost-shop.ts');
+  const { commandClock } = await import('./platform/db/shared-clock.ts');
   // The rest is for a shop that is there, whose server may be running, and may be older.
   const must_exist = !['demo', 'stores create'].includes(command);
   if (!must_exist) await refuseLostShop(settings);
@@ -262,7 +262,7 @@ async function startServing(settings: Settings, start?: string): Promise<string>
   is_serving = true;
   const { default: cluster } = await import('node:cluster');
   if (settings.processes > 1 && cluster.isPrimary) {
-    const { runProcesses } = await import('./processes/primary.ts');
+    const { runProcesses } = await import('./start/processes/primary.ts');
     return runProcesses(settings);
   }
   // Loaded only here: the operations and their schemas are most of the start-up time.
@@ -283,7 +283,7 @@ async function tellOfUnwritten(): Promise<void> {
 main()
   .then(tellOfUnwritten)
   .catch(async (thrown: unknown) => {
-    const error = (await import('./db/storage-problem.ts')).explained(thrown);
+    const error = (await import('./platform/db/storage-problem.ts')).explained(thrown);
     // A mistake of the user is shown as one sentence; an error of ours with its stack.
     const text =
       error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;

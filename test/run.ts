@@ -11,15 +11,15 @@ import os from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { makeProgram } from './bundled.ts';
-import { findChromium } from './chromium.ts';
-import { makeEmptyPostgres, makeEmptySqlite } from './empty-database.ts';
-import { inGroups, nameOfGroup } from './groups.ts';
-import { endLeftovers, endProcess, runMark } from './leftovers.ts';
-import { findPebble } from './pebble.ts';
-import { startPostgres } from './postgres.ts';
-import { childrenComputedMs } from './processor-time.ts';
-import { computingFiles, slowest, type Timed, timedTests } from './slowest.ts';
+import { startPostgres } from './harness/postgres.ts';
+import { makeProgram } from './harness/runner/bundled.ts';
+import { makeEmptyPostgres, makeEmptySqlite } from './harness/runner/empty-database.ts';
+import { inGroups, nameOfGroup } from './harness/runner/groups.ts';
+import { endLeftovers, endProcess, runMark } from './harness/runner/leftovers.ts';
+import { childrenComputedMs } from './harness/runner/processor-time.ts';
+import { computingFiles, slowest, type Timed, timedTests } from './harness/runner/slowest.ts';
+import { findChromium } from './harness/visits/chromium.ts';
+import { findPebble } from './stand-ins/pebble.ts';
 
 const STEP_TIMEOUT_MS = 30 * 60_000; // Only for tests that hang: a busy machine may be slow.
 const STEPS_AT_ONCE = 4; // Many tests wait more than they compute. Six were no faster on two cores.
@@ -27,21 +27,21 @@ const DIRECT_DEPENDENCIES_MAX = 10;
 // These tests use no database, choose it themselves, or test what lies above it (pages, HTTP,
 // commands, signatures), so they run once: every operation is tested on both databases.
 const WITHOUT_DATABASE = [
-  /^src\/(core|installation)\//,
+  /^(src\/platform\/(core|machine)|texts)\//,
   /\.(rules|browser)\.test\.ts$/,
   // The dashboard asks operations and has no SQL. That each of its pages opens on both is shown by
-  // test/dashboard.roles.test.ts; what is typed there to find something is tried on both too. So are
+  // test/journeys/pages/dashboard.roles.test.ts; what is typed there to find something is tried on both too. So are
   // pages whose own statements or jobs are shown by no test beside an operation.
-  /^src\/(http(?!\/database-metrics)|db\/sqlite|pages(?!\/(account\/seat-of-another|checkout\/checkout\.(hosted-setup|receipt)|dashboard\/(dashboard|(customers|search)\/.*)|portal\/portal(\.planned)?)\.test))\//,
-  /^src\/invoices\/(pdf|xml)\//,
-  /^src\/dialects\/mcp\//, // It asks operations and has no SQL.
-  /^src\/operation\/(openapi|parameters)\.test/,
-  /^src\/taxes\/ask-vies\.test/,
-  /^src\/webhooks\/(send|resolve-name)/,
+  /^src\/(platform\/(http(?!\/database-metrics)|db\/sqlite)|sites(?!\/api\/(dialects\/|database-metrics))(?!\/(account\/seat-of-another|checkout\/checkout\.(hosted-setup|receipt)|dashboard\/(dashboard|(customers|search)\/.*)|portal\/portal(\.planned)?)\.test))\//,
+  /^src\/shop\/money\/invoices\/(pdf|xml)\//,
+  /^src\/sites\/api\/dialects\/mcp\//, // It asks operations and has no SQL.
+  /^src\/platform\/operation\/(openapi|parameters)\.test/,
+  /^src\/shop\/tax\/ask-vies\.test/,
+  /^src\/shop\/events\/webhooks\/(send|resolve-name)/,
   /^test\/conventions[./]/,
   /^test\/(.*\/)?(backup|backup-kills|read-faults|restore|certificate-samples|certificates|commands|creem-guide|demo|first-start|hosted-faults|http-shapes|letters|license-(certificates|forgery|samples)|loading|lost-database|mail-(faults|tls)|nothing-sent|one-server|plans|prove-report|prove-signals|provider-commands|release-image|slowest|start|store-commands|stripe-(canceling|faults|refused-calls)|taxes\.model|together|tour|try-stripe|twelve-countries|unwritten|webhook-(commands|silent-names)|write-faults|wrong-clock)\.test/,
   /^test\/(sdk|try)\//,
-  /^(src\/payments|test(\/stand-ins)?)\/stripe\//,
+  /^(src\/shop\/money\/payments|test(\/stand-ins)?)\/stripe\//,
 ];
 const COMPILES_FOR_ALL = /\/repeated-requests\.test\.ts on SQLite$/;
 // Each new database plans every statement again; it need not do so five times. How fast that is,
@@ -129,7 +129,9 @@ async function main(): Promise<void> {
   with_costs = more.costs ?? false;
   if (!['sqlite', 'postgres', undefined].includes(engine)) throw new Error('sqlite or postgres?');
   const found = fs
-    .globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['**/node_modules/**'] })
+    .globSync(['src/**/*.test.ts', 'texts/*.test.ts', 'test/**/*.test.ts'], {
+      exclude: ['**/node_modules/**'],
+    })
     .filter((file) => (only ?? '').split(',').some((part) => file.includes(part)))
     .sort();
   const files = withReleaseOnLinux(withPebbleIfThere(withBrowserIfThere(found)));
@@ -295,7 +297,7 @@ async function testFiles(
   url: string | undefined,
   step_name: string,
 ): Promise<Result> {
-  const together = ['--test-reporter=spec', 'test/together.ts'];
+  const together = ['--test-reporter=spec', 'test/harness/runner/together.ts'];
   const { code, output, cpu_ms } = await execute([...NODE, ...together, ...files], url);
   computing_files.push(...computingFiles(output, { name: step_name, took_ms: cpu_ms }));
   for (const { name, took_ms } of timedTests(output)) {

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SAMPLES } from '../../../test/page-words.ts';
-import { isPageLanguage, PAGE_LANGUAGES, type PageLanguage } from '../../core/languages.ts';
-import { Html } from '../shared/html.ts';
+import { Html } from '../src/platform/core/html.ts';
+import {
+  isPageLanguage,
+  PAGE_LANGUAGES,
+  type PageLanguage,
+} from '../src/platform/core/languages.ts';
+import { SAMPLES } from '../test/harness/visits/page-words.ts';
 import { catalogue as english } from './en/catalogue.ts';
 import { type Words, wordsIn } from './words.ts';
 

@@ -1,14 +1,14 @@
-import type { Language } from '../invoice.rules.ts';
-import { de } from './de.rules.ts';
-import { en } from './en.rules.ts';
-import { es } from './es.rules.ts';
-import { fr } from './fr.rules.ts';
-import type { InvoiceTexts } from './invoice-texts.rules.ts';
-import { it } from './it.rules.ts';
-import { nl } from './nl.rules.ts';
-import { pl } from './pl.rules.ts';
-import { pt } from './pt.rules.ts';
-import { sv } from './sv.rules.ts';
+import type { DocumentLanguage as Language } from '../src/platform/core/languages.ts';
+import { de } from './de/invoices.ts';
+import { en } from './en/invoices.ts';
+import { es } from './es/invoices.ts';
+import { fr } from './fr/invoices.ts';
+import type { InvoiceTexts } from './invoice-texts.ts';
+import { it } from './it/invoices.ts';
+import { nl } from './nl/invoices.ts';
+import { pl } from './pl/invoices.ts';
+import { pt } from './pt/invoices.ts';
+import { sv } from './sv/invoices.ts';
 
 const TEXTS: Record<Language, InvoiceTexts> = { en, de, es, fr, it, nl, pl, pt, sv };
 

@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../core/languages.ts';
+import type { PageLanguage } from '../src/platform/core/languages.ts';
 
 /** The forms of a word besides `other`, where that is not just the one for one. */
 interface FurtherForms {

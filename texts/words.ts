@@ -1,9 +1,9 @@
-import { COUNTRIES } from '../../core/countries.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from '../../core/languages.ts';
-import { fromMinor } from '../../core/money.ts';
-import { moneyText } from '../../core/money-text.ts';
-import { remember } from '../../core/remember.ts';
-import { DAY_MS } from '../../core/time.ts';
+import { COUNTRIES } from '../src/platform/core/countries.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../src/platform/core/languages.ts';
+import { fromMinor } from '../src/platform/core/money.ts';
+import { moneyText } from '../src/platform/core/money-text.ts';
+import { remember } from '../src/platform/core/remember.ts';
+import { DAY_MS } from '../src/platform/core/time.ts';
 import type { Catalogue } from './en/catalogue.ts';
 
 /** How a page speaks to one reader: all that it says, its dates, amounts and names of countries. */

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import type { MadeBackup } from '../backups/make-backup.ts';
-import type { Log } from '../core/log.ts';
-import { ownProgram } from '../core/program.ts';
-import type { BackupSettings } from '../installation/backup-settings.ts';
-import type { BackupSchedule } from '../stores/backups.ts';
+import type { MadeBackup } from '../care/backups/make-backup.ts';
+import type { Log } from '../platform/core/log.ts';
+import { ownProgram } from '../platform/core/program.ts';
+import type { BackupSettings } from '../platform/machine/backup-settings.ts';
+import type { BackupSchedule } from '../shop/store/backups.ts';
 
 /** Of a process that gives way to others. */
 const NICE = 10;

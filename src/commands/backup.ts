@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type MadeBackup, makeBackup } from '../backups/make-backup.ts';
-import { parseKeep } from '../core/backup-keep.ts';
-import { KASSA, shellWord } from '../core/program.ts';
-import { type Clock, isoInstant } from '../core/time.ts';
-import { VERSION } from '../core/version.ts';
-import type { Database } from '../db/database.ts';
-import { explained } from '../db/storage-problem.ts';
-import { readBackupFolder } from '../installation/backup-settings.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
-import { type BackupRow, forgetBackup, noteBackup } from '../stores/backup.sql.ts';
+import { type MadeBackup, makeBackup } from '../care/backups/make-backup.ts';
+import { parseKeep } from '../platform/core/backup-keep.ts';
+import { KASSA, shellWord } from '../platform/core/program.ts';
+import { type Clock, isoInstant } from '../platform/core/time.ts';
+import { VERSION } from '../platform/core/version.ts';
+import type { Database } from '../platform/db/database.ts';
+import { explained } from '../platform/db/storage-problem.ts';
+import { readBackupFolder } from '../platform/machine/backup-settings.ts';
+import { type Settings, SettingsError } from '../platform/machine/settings.ts';
+import { type BackupRow, forgetBackup, noteBackup } from '../shop/store/backup.sql.ts';
 import type { Output } from './output.ts';
 import { showProgress } from './progress.ts';
 

@@ -1,26 +1,26 @@
-import { invoiceLines } from '../backups/after-restore.ts';
-import { leaveNumbersOut } from '../backups/mark-restored.ts';
-import { commandActor } from '../core/actor.ts';
-import { ProviderUnanswered } from '../core/errors.ts';
-import { LIMITS } from '../core/limits.ts';
-import { createLog } from '../core/log.ts';
-import { KASSA } from '../core/program.ts';
-import { type Clock, isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
-import { auditCommand } from '../operation/audit.ts';
-import { type StoreWork, storeWork } from '../operation/work.ts';
+import { invoiceLines } from '../care/backups/after-restore.ts';
+import { leaveNumbersOut } from '../care/backups/mark-restored.ts';
+import { commandActor } from '../platform/core/actor.ts';
+import { ProviderUnanswered } from '../platform/core/errors.ts';
+import { LIMITS } from '../platform/core/limits.ts';
+import { createLog } from '../platform/core/log.ts';
+import { KASSA } from '../platform/core/program.ts';
+import { type Clock, isoInstant, isoInstantOrNull, parseInstant } from '../platform/core/time.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Settings, SettingsError } from '../platform/machine/settings.ts';
+import { auditCommand } from '../platform/operation/audit.ts';
+import { type StoreWork, storeWork } from '../platform/operation/work.ts';
 import {
   findWholeHold,
   type Hold,
   holdCharges,
   releaseCharges,
-} from '../payments/held-charges.sql.ts';
-import { type ComparedCharges, compareCharges } from '../providers/compare-charges.ts';
-import { seeTo } from '../providers/unknown-payment.rules.ts';
-import { listStores, type StoreRow } from '../stores/store.sql.ts';
-import { putOffEnds } from '../subscriptions/put-off-ends.sql.ts';
-import { forgetWait } from '../transactions/pending-transaction.sql.ts';
+} from '../shop/money/payments/held-charges.sql.ts';
+import { forgetWait } from '../shop/money/transactions/pending-transaction.sql.ts';
+import { type ComparedCharges, compareCharges } from '../shop/settlement/compare-charges.ts';
+import { seeTo } from '../shop/settlement/unknown-payment.rules.ts';
+import { listStores, type StoreRow } from '../shop/store/store.sql.ts';
+import { putOffEnds } from '../shop/subscriptions/put-off-ends.sql.ts';
 import { openServices } from './ask-in-store.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';

@@ -1,7 +1,7 @@
-import { KASSA } from '../core/program.ts';
-import type { Database } from '../db/database.ts';
-import { SettingsError } from '../installation/settings.ts';
-import { listStores, type StoreRow } from '../stores/store.sql.ts';
+import { KASSA } from '../platform/core/program.ts';
+import type { Database } from '../platform/db/database.ts';
+import { SettingsError } from '../platform/machine/settings.ts';
+import { listStores, type StoreRow } from '../shop/store/store.sql.ts';
 
 /** The store with this identifier or name. Without one, the first test store, or the first store. */
 export async function chooseStore(db: Database, named: string | undefined): Promise<StoreRow> {

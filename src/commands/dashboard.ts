@@ -1,12 +1,12 @@
-import { commandActor } from '../core/actor.ts';
-import { isoInstant } from '../core/time.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
-import { auditPeople } from '../operation/audit.ts';
-import { lookLinkPath, makeLookLink } from '../people/look-link.ts';
-import { makeOwnerLink, OWNER_LINK_MS, ownerLinkPath } from '../people/owner-link.ts';
-import type { PersonRow } from '../people/person.sql.ts';
-import { foldEmail } from '../people/sign-in.ts';
+import { commandActor } from '../platform/core/actor.ts';
+import { isoInstant } from '../platform/core/time.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { type Settings, SettingsError } from '../platform/machine/settings.ts';
+import { auditPeople } from '../platform/operation/audit.ts';
+import { lookLinkPath, makeLookLink } from '../shop/store/team/look-link.ts';
+import { makeOwnerLink, OWNER_LINK_MS, ownerLinkPath } from '../shop/store/team/owner-link.ts';
+import type { PersonRow } from '../shop/store/team/person.sql.ts';
+import { foldEmail } from '../shop/store/team/sign-in.ts';
 import type { Output } from './output.ts';
 
 /** A link to make the owner, or for an owner who has lost every other way in. */

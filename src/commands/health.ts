@@ -1,6 +1,6 @@
 import { get as getByTls } from 'node:https';
-import { get as getPlain } from '../core/node-http.ts';
-import type { Settings } from '../installation/settings.ts';
+import { get as getPlain } from '../platform/core/node-http.ts';
+import type { Settings } from '../platform/machine/settings.ts';
 
 const TIMEOUT_MS = 2_500;
 

@@ -1,4 +1,4 @@
-import { KASSA } from '../core/program.ts';
+import { KASSA } from '../platform/core/program.ts';
 
 /** What `kassa --help` prints. */
 export const HELP = `Kassa: commerce for people who sell software, on your own machine.

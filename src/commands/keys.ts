@@ -1,12 +1,12 @@
-import { KEY_SCOPES, type KeyScope } from '../core/access.ts';
-import { KASSA } from '../core/program.ts';
-import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import { SettingsError } from '../installation/settings.ts';
-import { auditCommand } from '../operation/audit.ts';
-import { type ApiKeyRow, listAllKeys, markRevoked } from '../stores/api-key.sql.ts';
-import { keyStatus } from '../stores/api-key-record.rules.ts';
-import { makeApiKey } from '../stores/make-store.ts';
+import { KEY_SCOPES, type KeyScope } from '../platform/core/access.ts';
+import { KASSA } from '../platform/core/program.ts';
+import { isoInstant, isoInstantOrNull, parseInstant } from '../platform/core/time.ts';
+import type { Database } from '../platform/db/database.ts';
+import { SettingsError } from '../platform/machine/settings.ts';
+import { auditCommand } from '../platform/operation/audit.ts';
+import { type ApiKeyRow, listAllKeys, markRevoked } from '../shop/store/api-key.sql.ts';
+import { keyStatus } from '../shop/store/api-key-record.rules.ts';
+import { makeApiKey } from '../shop/store/make-store.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
 

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import type { EventRow } from '../core/events.ts';
-import { readUrl } from '../core/web-address.ts';
-import type { Database } from '../db/database.ts';
-import { showEvent } from '../events/event.rules.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
-import { createRevealKey } from '../licenses/license-key.rules.ts';
-import { secretsOfDatabase } from '../licenses/secrets-of-database.ts';
-import { listEventsAfter } from '../operation/event.sql.ts';
-import { createSender } from '../webhooks/send.ts';
-import { newWebhookSecret, signedHeaders } from '../webhooks/signature.rules.ts';
-import { newestSequence } from '../webhooks/webhook.sql.ts';
+import type { EventRow } from '../platform/core/events.ts';
+import { readUrl } from '../platform/core/web-address.ts';
+import type { Database } from '../platform/db/database.ts';
+import { type Settings, SettingsError } from '../platform/machine/settings.ts';
+import { listEventsAfter } from '../platform/operation/event.sql.ts';
+import { showEvent } from '../shop/events/event.rules.ts';
+import { createSender } from '../shop/events/webhooks/send.ts';
+import { newWebhookSecret, signedHeaders } from '../shop/events/webhooks/signature.rules.ts';
+import { newestSequence } from '../shop/events/webhooks/webhook.sql.ts';
+import { createRevealKey } from '../shop/licenses/license-key.rules.ts';
+import { secretsOfDatabase } from '../shop/licenses/secrets-of-database.ts';
 import { chooseTestStore } from './choose-store.ts';
 
 const POLL_MS = 250;

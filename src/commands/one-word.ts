@@ -1,5 +1,5 @@
-import { KASSA } from '../core/program.ts';
-import { SettingsError } from '../installation/settings-error.ts';
+import { KASSA } from '../platform/core/program.ts';
+import { SettingsError } from '../platform/machine/settings-error.ts';
 
 const TAKE_ONE = ['backup', 'restore', 'secret'];
 

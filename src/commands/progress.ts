@@ -1,5 +1,5 @@
-import type { Progress, Unit } from '../backups/progress.ts';
-import type { Clock } from '../core/time.ts';
+import type { Progress, Unit } from '../care/backups/progress.ts';
+import type { Clock } from '../platform/core/time.ts';
 
 const LINE_EVERY_MS = 2_000;
 const TERMINAL_EVERY_MS = 100;

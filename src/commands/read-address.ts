@@ -1,4 +1,4 @@
-import { SettingsError } from '../installation/settings.ts';
+import { SettingsError } from '../platform/machine/settings.ts';
 
 /** `env:NAME`: the address is in this environment variable. */
 const VARIABLE = /^env:(\w+)$/;

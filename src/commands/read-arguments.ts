@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { KASSA, shellWord } from '../core/program.ts';
-import { SettingsError } from '../installation/settings-error.ts';
+import { KASSA, shellWord } from '../platform/core/program.ts';
+import { SettingsError } from '../platform/machine/settings-error.ts';
 import { STORE_OPTIONS } from './store-options.ts';
 
 const OPTIONS = {
@@ -51,7 +51,7 @@ async function whyNot(error: unknown): Promise<string> {
       ? `${option} takes no value.`
       : `${option} needs a value; one that begins with - is written ${option}=-….`;
   }
-  const { didYouMean } = await import('../core/near-miss.ts');
+  const { didYouMean } = await import('../platform/core/near-miss.ts');
   const known = Object.keys(OPTIONS).map((name) => `--${name}`);
   return `There is no option ${option}${didYouMean(option, known) || '.'}`;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { SettingsError } from '../installation/settings.ts';
+import { SettingsError } from '../platform/machine/settings.ts';
 import { readKey, refuseKeys } from './read-key.ts';
 
 const KEY = 'rk_test_51PgafTB7WZ01zgkW4242';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { SettingsError } from '../installation/settings-error.ts';
+import { SettingsError } from '../platform/machine/settings-error.ts';
 
 /** What a key of Stripe begins with. */
 const KEY = /(^|=)(sk|rk|pk)_(test|live)_|(^|=)whsec_/;

@@ -1,10 +1,10 @@
-import { afterRestore } from '../backups/after-restore.ts';
-import { restoreBackup } from '../backups/restore-backup.ts';
-import { restoreToPostgres } from '../backups/restore-to-postgres.ts';
-import { KASSA, shellWord } from '../core/program.ts';
-import type { Clock } from '../core/time.ts';
-import { type MovePlace, readPlace } from '../db/move/place.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
+import { afterRestore } from '../care/backups/after-restore.ts';
+import { restoreBackup } from '../care/backups/restore-backup.ts';
+import { restoreToPostgres } from '../care/backups/restore-to-postgres.ts';
+import { type MovePlace, readPlace } from '../care/move/place.ts';
+import { KASSA, shellWord } from '../platform/core/program.ts';
+import type { Clock } from '../platform/core/time.ts';
+import { type Settings, SettingsError } from '../platform/machine/settings.ts';
 import type { Output } from './output.ts';
 import { showProgress } from './progress.ts';
 

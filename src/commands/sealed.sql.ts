@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../platform/db/database.ts';
 
 // Everything that is sealed with the secret of the installation, wherever it is.
 

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { INSTALLATION } from '../core/audit-chain.ts';
-import { KASSA } from '../core/program.ts';
-import { createSecrets, parseSecret, type Secrets } from '../core/secrets.ts';
-import { isoInstant } from '../core/time.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { openPlace } from '../db/move/place.ts';
-import { refuseNoShop } from '../db/no-shop.ts';
-import { openDatabase } from '../db/open.ts';
-import { writeAtomically } from '../installation/files.ts';
-import { DamagedSecret, findSecrets, readSecretFile } from '../installation/secret.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
-import { listSigningKeys } from '../licenses/signing-key.sql.ts';
-import { makeSigningKey } from '../licenses/signing-keys.ts';
-import { auditCommand } from '../operation/audit.ts';
-import { newWebhookSecret } from '../webhooks/signature.rules.ts';
+import { openPlace } from '../care/move/place.ts';
+import { INSTALLATION } from '../platform/core/audit-chain.ts';
+import { KASSA } from '../platform/core/program.ts';
+import { createSecrets, parseSecret, type Secrets } from '../platform/core/secrets.ts';
+import { isoInstant } from '../platform/core/time.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { refuseNoShop } from '../platform/db/no-shop.ts';
+import { openDatabase } from '../platform/db/open.ts';
+import { writeAtomically } from '../platform/machine/files.ts';
+import { DamagedSecret, findSecrets, readSecretFile } from '../platform/machine/secret.ts';
+import { type Settings, SettingsError } from '../platform/machine/settings.ts';
+import { auditCommand } from '../platform/operation/audit.ts';
+import { newWebhookSecret } from '../shop/events/webhooks/signature.rules.ts';
+import { listSigningKeys } from '../shop/licenses/signing-key.sql.ts';
+import { makeSigningKey } from '../shop/licenses/signing-keys.ts';
 import type { Output } from './output.ts';
 import {
   countSealed,

@@ -1,15 +1,15 @@
-import { INSTALLATION } from '../core/audit-chain.ts';
-import { KASSA } from '../core/program.ts';
-import type { Secrets } from '../core/secrets.ts';
-import { isoInstant } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import { wrongSecretError } from '../installation/secret.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
 import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
-import { secretsOfDatabase } from '../licenses/secrets-of-database.ts';
-import { deleteSigningKey, listSigningKeys } from '../licenses/signing-key.sql.ts';
-import { makeSigningKey, SecretMismatch } from '../licenses/signing-keys.ts';
-import { auditCommand } from '../operation/audit.ts';
+import { INSTALLATION } from '../platform/core/audit-chain.ts';
+import { KASSA } from '../platform/core/program.ts';
+import type { Secrets } from '../platform/core/secrets.ts';
+import { isoInstant } from '../platform/core/time.ts';
+import type { Database } from '../platform/db/database.ts';
+import { wrongSecretError } from '../platform/machine/secret.ts';
+import { type Settings, SettingsError } from '../platform/machine/settings.ts';
+import { auditCommand } from '../platform/operation/audit.ts';
+import { secretsOfDatabase } from '../shop/licenses/secrets-of-database.ts';
+import { deleteSigningKey, listSigningKeys } from '../shop/licenses/signing-key.sql.ts';
+import { makeSigningKey, SecretMismatch } from '../shop/licenses/signing-keys.ts';
 import type { Output } from './output.ts';
 
 export async function rotateSigningKey(

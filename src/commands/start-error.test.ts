@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SettingsError } from '../installation/settings.ts';
+import { SettingsError } from '../platform/machine/settings.ts';
 import { startError } from './start-error.ts';
 
 const SETTINGS = { data_dir: '/data', port: 443, http_port: 80 };

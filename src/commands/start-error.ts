@@ -1,7 +1,7 @@
-import { START } from '../core/program.ts';
-import { wrongSecretError } from '../installation/secret.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
-import { SecretMismatch } from '../licenses/signing-keys.ts';
+import { START } from '../platform/core/program.ts';
+import { wrongSecretError } from '../platform/machine/secret.ts';
+import { type Settings, SettingsError } from '../platform/machine/settings.ts';
+import { SecretMismatch } from '../shop/licenses/signing-keys.ts';
 
 /**
  * What a start that has failed says: a sentence with what to do, where somebody can do something.

@@ -1,11 +1,11 @@
-import { KASSA } from '../core/program.ts';
-import { isoInstant } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import { SettingsError } from '../installation/settings.ts';
-import { auditCommand } from '../operation/audit.ts';
-import { makeStore } from '../stores/make-store.ts';
-import { STORE_NAME_MAX } from '../stores/store.rules.ts';
-import { listStores } from '../stores/store.sql.ts';
+import { KASSA } from '../platform/core/program.ts';
+import { isoInstant } from '../platform/core/time.ts';
+import type { Database } from '../platform/db/database.ts';
+import { SettingsError } from '../platform/machine/settings.ts';
+import { auditCommand } from '../platform/operation/audit.ts';
+import { makeStore } from '../shop/store/make-store.ts';
+import { STORE_NAME_MAX } from '../shop/store/store.rules.ts';
+import { listStores } from '../shop/store/store.sql.ts';
 import type { Output } from './output.ts';
 
 export async function createStore(

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MAIN } from '../../test/program.ts';
+import { MAIN } from '../../test/harness/program.ts';
 import { unknownCommand } from './unknown-command.ts';
 
 test('words that are no command are told with the command that was probably meant', () => {

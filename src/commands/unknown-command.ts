@@ -1,6 +1,6 @@
-import { didYouMean } from '../core/near-miss.ts';
-import { KASSA } from '../core/program.ts';
-import { SettingsError } from '../installation/settings-error.ts';
+import { didYouMean } from '../platform/core/near-miss.ts';
+import { KASSA } from '../platform/core/program.ts';
+import { SettingsError } from '../platform/machine/settings-error.ts';
 import { HELP } from './help.ts';
 
 /** Every command, as the help names it: `doctor`, `keys create`. */

@@ -1,11 +1,11 @@
-import { fromMinor } from '../core/money.ts';
-import { KASSA } from '../core/program.ts';
-import { type Clock, isoInstant } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import { SettingsError } from '../installation/settings.ts';
-import { auditCommand } from '../operation/audit.ts';
-import { listUnknownPayments, seeUnknownPayment } from '../providers/unknown-payment.sql.ts';
-import { listStores, type StoreRow } from '../stores/store.sql.ts';
+import { fromMinor } from '../platform/core/money.ts';
+import { KASSA } from '../platform/core/program.ts';
+import { type Clock, isoInstant } from '../platform/core/time.ts';
+import type { Database } from '../platform/db/database.ts';
+import { SettingsError } from '../platform/machine/settings.ts';
+import { auditCommand } from '../platform/operation/audit.ts';
+import { listUnknownPayments, seeUnknownPayment } from '../shop/settlement/unknown-payment.sql.ts';
+import { listStores, type StoreRow } from '../shop/store/store.sql.ts';
 import type { Output } from './output.ts';
 
 const LISTED_MAX = 100;

@@ -1,15 +1,15 @@
-import { parseInstant } from '../core/time.ts';
-import { compareSchema } from '../db/compare-schema.ts';
-import type { Database } from '../db/database.ts';
-import type { SchemaDifferences } from '../db/schema-differences.ts';
-import { findSecrets } from '../installation/secret.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
-import { createRevealKey } from '../licenses/license-key.rules.ts';
-import { createConnections } from '../payments/connections.ts';
-import { createProviders } from '../payments/providers.ts';
-import type { ProviderOptions } from '../verify/comparison.ts';
-import { verify } from '../verify/verify.ts';
-import { PAUSES_MS } from '../verify/verify-provider.ts';
+import type { ProviderOptions } from '../care/verify/comparison.ts';
+import { verify } from '../care/verify/verify.ts';
+import { PAUSES_MS } from '../care/verify/verify-provider.ts';
+import { parseInstant } from '../platform/core/time.ts';
+import { compareSchema } from '../platform/db/compare-schema.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { SchemaDifferences } from '../platform/db/schema-differences.ts';
+import { findSecrets } from '../platform/machine/secret.ts';
+import { type Settings, SettingsError } from '../platform/machine/settings.ts';
+import { createRevealKey } from '../shop/licenses/license-key.rules.ts';
+import { createConnections } from '../shop/money/payments/connections.ts';
+import { createProviders } from '../shop/money/payments/providers.ts';
 import { needsPerson } from './doctor/needs-person.ts';
 import type { Output } from './output.ts';
 

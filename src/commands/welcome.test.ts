@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { findContainer } from '../installation/container.ts';
-import { SettingsError } from '../installation/settings-error.ts';
+import { findContainer } from '../platform/machine/container.ts';
+import { SettingsError } from '../platform/machine/settings-error.ts';
 import { keepFirstKey, welcome } from './welcome.ts';
 
 const ID = '5d3e0f1c2b4a';

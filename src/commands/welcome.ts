@@ -1,9 +1,9 @@
 import { basename, join, resolve } from 'node:path';
-import { KASSA } from '../core/program.ts';
-import type { Container } from '../installation/container.ts';
-import { writeAtomically } from '../installation/files.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
-import type { AcmeSettings } from '../installation/tls/acme-settings.ts';
+import { KASSA } from '../platform/core/program.ts';
+import type { Container } from '../platform/machine/container.ts';
+import { writeAtomically } from '../platform/machine/files.ts';
+import { type Settings, SettingsError } from '../platform/machine/settings.ts';
+import type { AcmeSettings } from '../platform/machine/tls/acme-settings.ts';
 
 interface FirstKey {
   api_key: string;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AT_START, DECLINES_LATER, GOOD } from '../../test/cast.ts';
-import { assertRefused, START, startShop } from '../../test/harness.ts';
-import { until } from '../../test/until.ts';
-import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
+import { AT_START, DECLINES_LATER, GOOD } from '../../test/harness/cast.ts';
+import { assertRefused, START, startShop } from '../../test/harness/shop.ts';
+import { until } from '../../test/harness/until.ts';
+import { type GatewayFault, setGatewayFault } from '../shop/money/payments/test-gateway.sql.ts';
 import { claimClock, releaseClock } from './clock.sql.ts';
 
 const shop = await startShop();

@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { DateInput, Described, page_parameters, Text } from '../core/fields.ts';
-import { randomText } from '../core/ids.ts';
-import { readCursor, writeCursor } from '../core/pagination.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
-import { runDueAt } from '../jobs/run-due-at.ts';
-import { operation } from '../operation/operation.ts';
+import { DateInput, Described, page_parameters, Text } from '../platform/core/fields.ts';
+import { randomText } from '../platform/core/ids.ts';
+import { readCursor, writeCursor } from '../platform/core/pagination.ts';
+import { Type } from '../platform/core/schema.ts';
+import { isoInstant } from '../platform/core/time.ts';
+import { operation } from '../platform/operation/operation.ts';
 import { ClockAdvanced, groupByDay, targetOf } from './clock.rules.ts';
 import {
   claimClock,
@@ -19,6 +18,7 @@ import {
   saveMove,
   setClock,
 } from './clock.sql.ts';
+import { runDueAt } from './run-due-at.ts';
 
 const earliest = (...instants: (number | undefined)[]): number | undefined =>
   instants.filter((one) => one !== undefined).toSorted((a, b) => a - b)[0];

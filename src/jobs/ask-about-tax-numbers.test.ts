@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { START, startShop } from '../../test/harness.ts';
-import { NUMBERS, startVies } from '../../test/vies.ts';
+import { START, startShop } from '../../test/harness/shop.ts';
+import { NUMBERS, startVies } from '../../test/stand-ins/vies.ts';
 
 const vies = await startVies();
 const shop = await startShop({ vies_url: vies.vies_url });

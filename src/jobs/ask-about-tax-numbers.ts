@@ -1,20 +1,20 @@
-import { jobActor } from '../core/actor.ts';
-import { MINUTE_MS } from '../core/time.ts';
-import { findCustomer } from '../customers/customer.sql.ts';
+import { jobActor } from '../platform/core/actor.ts';
+import { MINUTE_MS } from '../platform/core/time.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Services } from '../platform/operation/services.ts';
+import { storeWork } from '../platform/operation/work.ts';
+import { findCustomer } from '../shop/customers/customer.sql.ts';
 import {
   type DueTaxNumber,
   listDueTaxNumbers,
   setTaxNumberDue,
-} from '../customers/due-tax-number.sql.ts';
-import { keepViesAnswer } from '../customers/keep-vies-answer.ts';
-import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
-import type { Database } from '../db/database.ts';
-import type { Services } from '../operation/services.ts';
-import { storeWork } from '../operation/work.ts';
-import { findStore } from '../stores/store.sql.ts';
-import { readTaxRules } from '../taxes/read-tax-rules.ts';
-import type { ViesStatus } from '../taxes/tax-number.rules.ts';
-import { numbersMatter, requesterOf } from '../taxes/tax-settings.rules.ts';
+} from '../shop/customers/due-tax-number.sql.ts';
+import { keepViesAnswer } from '../shop/customers/keep-vies-answer.ts';
+import { taxBuyerOf } from '../shop/customers/tax-buyer.rules.ts';
+import { findStore } from '../shop/store/store.sql.ts';
+import { readTaxRules } from '../shop/tax/read-tax-rules.ts';
+import type { ViesStatus } from '../shop/tax/tax-number.rules.ts';
+import { numbersMatter, requesterOf } from '../shop/tax/tax-settings.rules.ts';
 import type { Job } from './job.ts';
 
 const TICK_MS = 60_000;

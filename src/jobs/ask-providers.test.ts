@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { atEndOfFile } from '../../test/endings.ts';
-import { Shop } from '../../test/harness.ts';
-import { buyAtStripe, connectStripe, startStripeShop } from '../../test/stripe-shop.ts';
-import { until } from '../../test/until.ts';
+import { atEndOfFile } from '../../test/harness/endings.ts';
+import {
+  buyAtStripe,
+  connectStripe,
+  startStripeShop,
+} from '../../test/harness/sales/stripe-shop.ts';
+import { Shop } from '../../test/harness/shop.ts';
+import { until } from '../../test/harness/until.ts';
 
 suite('asking Stripe what has happened', async () => {
   const { shop, stand_in, store } = await startStripeShop();

@@ -1,13 +1,13 @@
-import { jobActor } from '../core/actor.ts';
-import { randomText } from '../core/ids.ts';
-import type { Database } from '../db/database.ts';
-import type { Services } from '../operation/services.ts';
-import { storeWork } from '../operation/work.ts';
-import { listDueConnections } from '../payments/provider-connection.sql.ts';
-import { askAgain } from '../providers/ask-again.ts';
-import { askForHints } from '../providers/ask-for-hints.ts';
-import { keepEndpoint } from '../providers/keep-endpoint.ts';
-import { findStore } from '../stores/store.sql.ts';
+import { jobActor } from '../platform/core/actor.ts';
+import { randomText } from '../platform/core/ids.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Services } from '../platform/operation/services.ts';
+import { storeWork } from '../platform/operation/work.ts';
+import { listDueConnections } from '../shop/money/payments/provider-connection.sql.ts';
+import { askAgain } from '../shop/settlement/ask-again.ts';
+import { askForHints } from '../shop/settlement/ask-for-hints.ts';
+import { keepEndpoint } from '../shop/settlement/keep-endpoint.ts';
+import { findStore } from '../shop/store/store.sql.ts';
 import type { Job } from './job.ts';
 
 const TICK_MS = 5_000;

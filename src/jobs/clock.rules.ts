@@ -1,8 +1,8 @@
-import type { Detail } from '../core/errors.ts';
-import { recordIdOf } from '../core/events.ts';
-import { Instant, Nullable } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant, parseInstant } from '../core/time.ts';
+import type { Detail } from '../platform/core/errors.ts';
+import { recordIdOf } from '../platform/core/events.ts';
+import { Instant, Nullable } from '../platform/core/fields.ts';
+import { Type } from '../platform/core/schema.ts';
+import { isoInstant, parseInstant } from '../platform/core/time.ts';
 
 export const Clock = Type.Object({
   object: Type.Literal('clock'),

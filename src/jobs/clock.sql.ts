@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../platform/db/database.ts';
 
 const CLAIM = `
   UPDATE stores SET clock_claimed_until = :until, clock_claimed_by = :owner

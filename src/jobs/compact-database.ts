@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Job } from './job.ts';
 
 const LOOK_EVERY_MS = 1_000;

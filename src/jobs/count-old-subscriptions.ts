@@ -1,11 +1,11 @@
-import { jobActor } from '../core/actor.ts';
-import { HOUR_MS } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import { listUncounted } from '../figures/standing.sql.ts';
-import type { Services } from '../operation/services.ts';
-import { storeWork } from '../operation/work.ts';
-import { findStore } from '../stores/store.sql.ts';
-import { countOldSubscription } from '../subscriptions/count-old-subscription.ts';
+import { jobActor } from '../platform/core/actor.ts';
+import { HOUR_MS } from '../platform/core/time.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Services } from '../platform/operation/services.ts';
+import { storeWork } from '../platform/operation/work.ts';
+import { listUncounted } from '../shop/figures/standing.sql.ts';
+import { findStore } from '../shop/store/store.sql.ts';
+import { countOldSubscription } from '../shop/subscriptions/count-old-subscription.ts';
 import type { Job } from './job.ts';
 
 const AT_ONCE = 50;

@@ -1,22 +1,22 @@
-import { jobActor } from '../core/actor.ts';
-import { randomText } from '../core/ids.ts';
-import type { Database } from '../db/database.ts';
-import { auditChange } from '../operation/audit.ts';
-import type { Services } from '../operation/services.ts';
-import { claimDeliveries } from '../webhooks/delivery.sql.ts';
-import { makeDeliveries } from '../webhooks/make-deliveries.ts';
-import { messageOf } from '../webhooks/message-of.ts';
-import { recordAttempt } from '../webhooks/record-attempt.ts';
-import { type Message, type Sent, TIMEOUT_MS } from '../webhooks/send.ts';
-import { creemHeaders, signedHeaders } from '../webhooks/signature.rules.ts';
-import { signingSecrets, UNREADABLE_SECRET } from '../webhooks/signing-secrets.ts';
-import type { DeliveryRow, WebhookRow } from '../webhooks/webhook.rules.ts';
+import { jobActor } from '../platform/core/actor.ts';
+import { randomText } from '../platform/core/ids.ts';
+import type { Database } from '../platform/db/database.ts';
+import { auditChange } from '../platform/operation/audit.ts';
+import type { Services } from '../platform/operation/services.ts';
+import { claimDeliveries } from '../shop/events/webhooks/delivery.sql.ts';
+import { makeDeliveries } from '../shop/events/webhooks/make-deliveries.ts';
+import { messageOf } from '../shop/events/webhooks/message-of.ts';
+import { recordAttempt } from '../shop/events/webhooks/record-attempt.ts';
+import { type Message, type Sent, TIMEOUT_MS } from '../shop/events/webhooks/send.ts';
+import { creemHeaders, signedHeaders } from '../shop/events/webhooks/signature.rules.ts';
+import { signingSecrets, UNREADABLE_SECRET } from '../shop/events/webhooks/signing-secrets.ts';
+import type { DeliveryRow, WebhookRow } from '../shop/events/webhooks/webhook.rules.ts';
 import {
   findWebhook,
   listDueWebhooks,
   listWebhooksBehind,
   type WebhookOfStore,
-} from '../webhooks/webhook.sql.ts';
+} from '../shop/events/webhooks/webhook.sql.ts';
 import type { Job, JobRun } from './job.ts';
 import { patience, withRetries } from './sending.ts';
 

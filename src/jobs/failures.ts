@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { forgetFailingJob, saveFailingJob } from '../attention/failing-job.sql.ts';
-import type { JobFigures } from '../attention/installation-state.ts';
-import { type Clock, MINUTE_MS } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
+import { type Clock, MINUTE_MS } from '../platform/core/time.ts';
+import type { Database } from '../platform/db/database.ts';
+import { forgetFailingJob, saveFailingJob } from '../shop/insight/attention/failing-job.sql.ts';
+import type { JobFigures } from '../shop/insight/attention/installation-state.ts';
 import type { Job, JobName } from './job.ts';
 
 /** How often it is written down that a job still fails. */

@@ -1,6 +1,6 @@
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
+import { Type } from '../platform/core/schema.ts';
+import { isoInstant } from '../platform/core/time.ts';
+import { operation } from '../platform/operation/operation.ts';
 import { Clock } from './clock.rules.ts';
 import { clockAhead } from './clock.sql.ts';
 

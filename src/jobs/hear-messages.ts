@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../core/time.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { followHint } from '../providers/follow-hint.ts';
+import { HOUR_MS } from '../platform/core/time.ts';
+import type { StoreWork } from '../platform/operation/work.ts';
+import { followHint } from '../shop/settlement/follow-hint.ts';
 
 const BATCH = 50;
 

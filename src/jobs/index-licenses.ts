@@ -1,8 +1,8 @@
-import { HOUR_MS } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import { keyPartsText } from '../licenses/key-part.rules.ts';
-import { lockLicensesWithoutEntry, saveSearchEntry } from '../licenses/key-part.sql.ts';
-import type { Licensing } from '../licenses/licensing.ts';
+import { HOUR_MS } from '../platform/core/time.ts';
+import type { Database } from '../platform/db/database.ts';
+import { keyPartsText } from '../shop/licenses/key-part.rules.ts';
+import { lockLicensesWithoutEntry, saveSearchEntry } from '../shop/licenses/key-part.sql.ts';
+import type { Licensing } from '../shop/licenses/licensing.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 100;

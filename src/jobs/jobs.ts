@@ -1,7 +1,7 @@
-import type { Database } from '../db/database.ts';
-import type { Pdfs } from '../invoices/pdf/pdfs.ts';
-import type { Services } from '../operation/services.ts';
-import type { KeyUse } from '../stores/key-use.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Services } from '../platform/operation/services.ts';
+import type { Pdfs } from '../shop/money/invoices/pdf/pdfs.ts';
+import type { KeyUse } from '../shop/store/key-use.ts';
 import { taxNumbersJob } from './ask-about-tax-numbers.ts';
 import { providerEventsJob } from './ask-providers.ts';
 import { compactJob } from './compact-database.ts';

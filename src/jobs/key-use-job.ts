@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../core/time.ts';
-import type { KeyUse } from '../stores/key-use.ts';
+import { MINUTE_MS } from '../platform/core/time.ts';
+import type { KeyUse } from '../shop/store/key-use.ts';
 import type { Job } from './job.ts';
 
 /** Stores on which day API keys were last used. */

@@ -1,4 +1,4 @@
-import type { Licensing } from '../licenses/licensing.ts';
+import type { Licensing } from '../shop/licenses/licensing.ts';
 import type { Job } from './job.ts';
 
 const WRITE_EVERY_MS = 5_000;

@@ -1,12 +1,12 @@
-import type { Log } from '../core/log.ts';
-import type { Reader } from '../db/database.ts';
-import { findInvoice } from '../invoices/invoice.sql.ts';
-import { invoiceToken } from '../invoices/invoice-address.rules.ts';
-import { parseDocument } from '../invoices/invoice-record.rules.ts';
-import type { Pdfs } from '../invoices/pdf/pdfs.ts';
-import { readLogo } from '../invoices/read-logo.ts';
-import type { MailRow } from '../mails/mail.rules.ts';
-import type { Attachment } from '../mails/mailer.ts';
+import type { Log } from '../platform/core/log.ts';
+import type { Reader } from '../platform/db/database.ts';
+import type { MailRow } from '../shop/mails/mail.rules.ts';
+import type { Attachment } from '../shop/mails/mailer.ts';
+import { findInvoice } from '../shop/money/invoices/invoice.sql.ts';
+import { invoiceToken } from '../shop/money/invoices/invoice-address.rules.ts';
+import { parseDocument } from '../shop/money/invoices/invoice-record.rules.ts';
+import type { Pdfs } from '../shop/money/invoices/pdf/pdfs.ts';
+import { readLogo } from '../shop/money/invoices/read-logo.ts';
 
 /**
  * The files of a mail. One that cannot be made now is left out: the mail has the address of the

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { HOUR_MS, MINUTE_MS } from '../core/time.ts';
-import type { Database, Reader } from '../db/database.ts';
-import type { Services } from '../operation/services.ts';
+import { HOUR_MS, MINUTE_MS } from '../platform/core/time.ts';
+import type { Database, Reader } from '../platform/db/database.ts';
+import type { Services } from '../platform/operation/services.ts';
 import {
   claimSchedule,
   endClaim,
   findLastTry,
   lastScheduledAt,
   renewClaim,
-} from '../stores/backup.sql.ts';
+} from '../shop/store/backup.sql.ts';
 import type { Job, JobRun } from './job.ts';
 
 /** Whoever has not said for so long that it still works has ended. */

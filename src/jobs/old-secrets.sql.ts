@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../platform/db/database.ts';
 
 // Texts that versions before 0.1 sealed without a place. Newer ones begin with `2.`.
 

@@ -3,11 +3,11 @@ import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { signatureOf, startReceiver } from '../../test/receiver.ts';
-import type { SealPlace } from '../core/secrets.ts';
-import { openSecrets } from '../installation/secret.ts';
-import { createSigner, SecretMismatch } from '../licenses/signing-keys.ts';
+import { assertRefused, type Shop, startShop } from '../../test/harness/shop.ts';
+import { signatureOf, startReceiver } from '../../test/stand-ins/receiver.ts';
+import type { SealPlace } from '../platform/core/secrets.ts';
+import { openSecrets } from '../platform/machine/secret.ts';
+import { createSigner, SecretMismatch } from '../shop/licenses/signing-keys.ts';
 import { resealOldSecrets } from './reseal-old-secrets.ts';
 
 const secretsOf = ({ place: { data_dir } }: Shop) => openSecrets({ secret: undefined, data_dir });

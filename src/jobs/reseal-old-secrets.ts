@@ -1,6 +1,6 @@
-import type { SealPlace, Secrets } from '../core/secrets.ts';
-import type { Database } from '../db/database.ts';
-import { SecretMismatch } from '../licenses/signing-keys.ts';
+import type { SealPlace, Secrets } from '../platform/core/secrets.ts';
+import type { Database } from '../platform/db/database.ts';
+import { SecretMismatch } from '../shop/licenses/signing-keys.ts';
 import {
   listOldAnswers,
   listOldSigningKeys,

@@ -1,14 +1,14 @@
-import { expireDueCheckouts } from '../checkout/expire-due-checkouts.ts';
-import { ProviderUnanswered } from '../core/errors.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { findHold } from '../payments/held-charges.sql.ts';
-import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
-import { firstDueForClock } from '../subscriptions/subscription.sql.ts';
-import { tellExpiringCards } from '../subscriptions/tell-expiring-cards.ts';
-import { StillPending } from '../transactions/ask-provider.ts';
-import { countAttempt } from '../transactions/transaction.sql.ts';
+import { ProviderUnanswered } from '../platform/core/errors.ts';
+import type { StoreWork } from '../platform/operation/work.ts';
+import { expireDueCheckouts } from '../shop/checkout/expire-due-checkouts.ts';
+import { findHold } from '../shop/money/payments/held-charges.sql.ts';
+import { StillPending } from '../shop/money/transactions/ask-provider.ts';
+import { countAttempt } from '../shop/money/transactions/transaction.sql.ts';
+import { resolvePending } from '../shop/settlement/resolve-pending.ts';
+import { runDueSubscription } from '../shop/subscriptions/run-due-subscription.ts';
+import { firstDueForClock } from '../shop/subscriptions/subscription.sql.ts';
+import { tellExpiringCards } from '../shop/subscriptions/tell-expiring-cards.ts';
 import { hearMessages } from './hear-messages.ts';
-import { resolvePending } from './resolve-pending.ts';
 import { settleDueCardUpdates } from './settle-card-updates.ts';
 
 /** Does everything that is due in a store, in order. False when `isOver` stopped it before the end. */

@@ -1,9 +1,12 @@
-import type { StoreWork } from '../operation/work.ts';
-import { findHold } from '../payments/held-charges.sql.ts';
-import { isClockWrong } from '../subscriptions/clock-is-wrong.ts';
-import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
-import { claimDueSubscriptions, firstDueSubscription } from '../subscriptions/subscription.sql.ts';
-import { StillPending } from '../transactions/ask-provider.ts';
+import type { StoreWork } from '../platform/operation/work.ts';
+import { findHold } from '../shop/money/payments/held-charges.sql.ts';
+import { StillPending } from '../shop/money/transactions/ask-provider.ts';
+import { isClockWrong } from '../shop/subscriptions/clock-is-wrong.ts';
+import { runDueSubscription } from '../shop/subscriptions/run-due-subscription.ts';
+import {
+  claimDueSubscriptions,
+  firstDueSubscription,
+} from '../shop/subscriptions/subscription.sql.ts';
 
 const BATCH = 100;
 const AT_ONCE = 8;

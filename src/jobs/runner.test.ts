@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { createLog } from '../core/log.ts';
-import { HOUR_MS } from '../core/time.ts';
+import { createLog } from '../platform/core/log.ts';
+import { HOUR_MS } from '../platform/core/time.ts';
 import type { Job, JobRun } from './job.ts';
 import { type Jobs, startJobs } from './runner.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../core/log.ts';
+import type { Log } from '../platform/core/log.ts';
 import type { JobFailures } from './failures.ts';
 import type { Job, JobName, JobRun } from './job.ts';
 

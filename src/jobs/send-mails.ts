@@ -1,20 +1,20 @@
-import { randomText } from '../core/ids.ts';
-import { LIMITS } from '../core/limits.ts';
-import type { Database } from '../db/database.ts';
-import type { Pdfs } from '../invoices/pdf/pdfs.ts';
-import { composeMail, openMailSecrets } from '../mails/compose-mail.ts';
-import type { MailRow } from '../mails/mail.rules.ts';
+import { randomText } from '../platform/core/ids.ts';
+import { LIMITS } from '../platform/core/limits.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Services } from '../platform/operation/services.ts';
+import { composeMail, openMailSecrets } from '../shop/mails/compose-mail.ts';
+import type { MailRow } from '../shop/mails/mail.rules.ts';
 import {
   claimMails,
   failOverdueMails,
   findMailSettings,
   listStoresWithDueMails,
-} from '../mails/mail.sql.ts';
-import { isMailEnabled, parseMailSettings } from '../mails/mail-settings.rules.ts';
-import { MAIL_TIMES, type Mailer, type SentMail } from '../mails/mailer.ts';
-import { cancelMail, recordAttempt, releaseMail } from '../mails/record-attempt.ts';
-import { createServerWatch } from '../mails/server-watch.ts';
-import type { Services } from '../operation/services.ts';
+} from '../shop/mails/mail.sql.ts';
+import { isMailEnabled, parseMailSettings } from '../shop/mails/mail-settings.rules.ts';
+import { MAIL_TIMES, type Mailer, type SentMail } from '../shop/mails/mailer.ts';
+import { cancelMail, recordAttempt, releaseMail } from '../shop/mails/record-attempt.ts';
+import { createServerWatch } from '../shop/mails/server-watch.ts';
+import type { Pdfs } from '../shop/money/invoices/pdf/pdfs.ts';
 import type { Job, JobRun } from './job.ts';
 import { mailAttachments } from './mail-attachments.ts';
 import { patience, withRetries } from './sending.ts';

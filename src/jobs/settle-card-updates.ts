@@ -1,12 +1,12 @@
-import { ProviderUnanswered } from '../core/errors.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { lookAgainAt } from '../subscriptions/card-update.rules.ts';
+import { ProviderUnanswered } from '../platform/core/errors.ts';
+import type { StoreWork } from '../platform/operation/work.ts';
+import { lookAgainAt } from '../shop/subscriptions/card-update.rules.ts';
 import {
   listDueCardUpdates,
   lockCardUpdate,
   saveCardUpdate,
-} from '../subscriptions/card-update.sql.ts';
-import { settleCardUpdate } from '../subscriptions/settle-card-update.ts';
+} from '../shop/subscriptions/card-update.sql.ts';
+import { settleCardUpdate } from '../shop/subscriptions/settle-card-update.ts';
 
 const BATCH = 20;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { START, startShop } from '../../test/harness.ts';
-import { DAY_MS } from '../core/time.ts';
+import { START, startShop } from '../../test/harness/shop.ts';
+import { DAY_MS } from '../platform/core/time.ts';
 
 test('what is over is forgotten, however much it is, and nothing else', async () => {
   const shop = await startShop();

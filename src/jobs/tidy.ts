@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
-import { forgetOldFailures } from '../attention/failing-job.sql.ts';
-import { LIMITS } from '../core/limits.ts';
-import { type Clock, DAY_MS, HOUR_MS } from '../core/time.ts';
-import { deleteExpiredPortalLinks } from '../customers/customer.sql.ts';
-import { forgetSignIns } from '../customers/portal-sign-in.sql.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { deleteOldMails } from '../mails/mail.sql.ts';
-import { forgetIdempotencyKeys } from '../operation/idempotency.sql.ts';
-import { forgetBefore } from '../operation/idempotency.ts';
-import { forgetDevices, forgetFailures } from '../people/failure.sql.ts';
-import { forgetInvitations } from '../people/member.sql.ts';
-import { forgetOwnerLinks } from '../people/owner-link.sql.ts';
-import { forgetChallenges } from '../people/passkey.sql.ts';
-import { deleteOldSeats } from '../people/person.sql.ts';
-import { FAILURES_FORGOTTEN_MS } from '../people/waiting.rules.ts';
+import { LIMITS } from '../platform/core/limits.ts';
+import { type Clock, DAY_MS, HOUR_MS } from '../platform/core/time.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { forgetIdempotencyKeys } from '../platform/operation/idempotency.sql.ts';
+import { forgetBefore } from '../platform/operation/idempotency.ts';
+import { deleteExpiredPortalLinks } from '../shop/customers/customer.sql.ts';
+import { forgetSignIns } from '../shop/customers/portal-sign-in.sql.ts';
 import {
   deleteDeliveriesOfDeletedWebhooks,
   deleteOldDeliveries,
   giveMissedTurns,
-} from '../webhooks/delivery.sql.ts';
+} from '../shop/events/webhooks/delivery.sql.ts';
+import { forgetOldFailures } from '../shop/insight/attention/failing-job.sql.ts';
+import { deleteOldMails } from '../shop/mails/mail.sql.ts';
+import { forgetDevices, forgetFailures } from '../shop/store/team/failure.sql.ts';
+import { forgetInvitations } from '../shop/store/team/member.sql.ts';
+import { forgetOwnerLinks } from '../shop/store/team/owner-link.sql.ts';
+import { forgetChallenges } from '../shop/store/team/passkey.sql.ts';
+import { deleteOldSeats } from '../shop/store/team/person.sql.ts';
+import { FAILURES_FORGOTTEN_MS } from '../shop/store/team/waiting.rules.ts';
 import type { Job } from './job.ts';
 
 const BATCH = 500;

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
 import type { Page } from 'playwright-core';
-import { readRegistration } from '../src/people/passkey.rules.ts';
-import { ALGORITHMS } from '../src/people/public-key.rules.ts';
-import { ownerLink } from './account.ts';
-import { axeProblems } from './axe.ts';
-import { LOOKS, openPage, screenshot } from './browser.ts';
-import { startShop } from './harness.ts';
-import { largeTextProblems, widthTooMuch } from './layout.ts';
-import { judgeAssertion, judgeRegistration } from './passkey-judge.ts';
+import { readRegistration } from '../../src/shop/store/team/passkey.rules.ts';
+import { ALGORITHMS } from '../../src/shop/store/team/public-key.rules.ts';
+import { judgeAssertion, judgeRegistration } from '../harness/passkey-judge.ts';
+import { startShop } from '../harness/shop.ts';
+import { ownerLink } from '../harness/visits/account.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { LOOKS, openPage, screenshot } from '../harness/visits/browser.ts';
+import { largeTextProblems, widthTooMuch } from '../harness/visits/layout.ts';
 
 // Passkeys as a browser makes them, with Chromium's own authenticator.
 

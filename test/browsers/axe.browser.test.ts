@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeProblems } from './axe.ts';
-import { openPage } from './browser.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { openPage } from '../harness/visits/browser.ts';
 
 const FINE = '<tr><td><span>fine</span></td></tr>';
 const PALE = '<tr><td><span class="pale">cannot be read</span></td></tr>';

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { openPage } from './browser.ts';
-import { type Shop, startShop } from './harness.ts';
-import { openVisitedStore } from './visiting.ts';
+import { localCertificate } from '../../src/platform/machine/tls/local-certificate.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
+import { openPage } from '../harness/visits/browser.ts';
+import { openVisitedStore } from '../harness/visits/visiting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kassa-proxy-'));
 const servers: Server[] = [];

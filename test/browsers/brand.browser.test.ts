@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accentColors } from '../src/stores/accent.rules.ts';
-import { axeProblems } from './axe.ts';
-import { LOOKS, openPage } from './browser.ts';
-import { startShop } from './harness.ts';
-import { base64, PICTURES, pngOf } from './pictures.ts';
+import { accentColors } from '../../src/shop/store/accent.rules.ts';
+import { base64, PICTURES, pngOf } from '../harness/pictures.ts';
+import { startShop } from '../harness/shop.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { LOOKS, openPage } from '../harness/visits/browser.ts';
 
 const shop = await startShop();
 

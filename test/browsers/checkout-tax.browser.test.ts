@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeProblems } from './axe.ts';
-import { LOOKS, openPage, screenshot } from './browser.ts';
-import { openStore } from './cast.ts';
-import { startShop } from './harness.ts';
-import { GERMAN, OSS, sellFrom } from './taxed.ts';
+import { openStore } from '../harness/cast.ts';
+import { GERMAN, OSS, sellFrom } from '../harness/sales/taxed.ts';
+import { startShop } from '../harness/shop.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { LOOKS, openPage, screenshot } from '../harness/visits/browser.ts';
 
 const shop = await startShop();
 const store = await openStore(shop);

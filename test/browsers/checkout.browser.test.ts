@@ -4,10 +4,10 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { axeProblems } from './axe.ts';
-import { LOOKS, type Look, openPage, screenshot } from './browser.ts';
-import { type Shop, startShop } from './harness.ts';
+import { localCertificate } from '../../src/platform/machine/tls/local-certificate.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { LOOKS, type Look, openPage, screenshot } from '../harness/visits/browser.ts';
 
 const PAYS = '4242 4242 4242 4242';
 const IS_DECLINED = '4000 0000 0000 0002';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeProblems } from './axe.ts';
-import { openPage, screenshot } from './browser.ts';
-import { signedIn } from './dashboard.ts';
-import { startShop } from './harness.ts';
-import { PICTURES, pngOf } from './pictures.ts';
+import { PICTURES, pngOf } from '../harness/pictures.ts';
+import { startShop } from '../harness/shop.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { openPage, screenshot } from '../harness/visits/browser.ts';
+import { signedIn } from '../harness/visits/dashboard.ts';
 
 // What a seller sells and sets up, as the seller sees it.
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { SEAT_COOKIE } from '../src/people/seat.ts';
-import { axeProblems } from './axe.ts';
-import { type Look, openPage, screenshot } from './browser.ts';
-import { signedIn } from './dashboard.ts';
-import { type Shop, startShop } from './harness.ts';
+import { SEAT_COOKIE } from '../../src/shop/store/team/seat.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { type Look, openPage, screenshot } from '../harness/visits/browser.ts';
+import { signedIn } from '../harness/visits/dashboard.ts';
 
 let shop: Shop;
 let at: { subscription: string; late: string; license: string; device: string };

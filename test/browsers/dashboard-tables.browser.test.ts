@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SEAT_COOKIE } from '../src/people/seat.ts';
-import { openPage, screenshot } from './browser.ts';
-import { type CastStore, openStore } from './cast.ts';
-import { signedIn } from './dashboard.ts';
-import { startShop } from './harness.ts';
-import { GERMAN, sellFrom } from './taxed.ts';
+import { SEAT_COOKIE } from '../../src/shop/store/team/seat.ts';
+import { type CastStore, openStore } from '../harness/cast.ts';
+import { GERMAN, sellFrom } from '../harness/sales/taxed.ts';
+import { startShop } from '../harness/shop.ts';
+import { openPage, screenshot } from '../harness/visits/browser.ts';
+import { signedIn } from '../harness/visits/dashboard.ts';
 
 const shop = await startShop();
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { SEAT_COOKIE } from '../src/people/seat.ts';
-import { axeProblems } from './axe.ts';
-import { type Look, openPage, screenshot } from './browser.ts';
-import { signedIn } from './dashboard.ts';
-import { type Shop, startShop } from './harness.ts';
-import { answering, startReceiver } from './receiver.ts';
-import { until } from './until.ts';
+import { SEAT_COOKIE } from '../../src/shop/store/team/seat.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { type Look, openPage, screenshot } from '../harness/visits/browser.ts';
+import { signedIn } from '../harness/visits/dashboard.ts';
+import { answering, startReceiver } from '../stand-ins/receiver.ts';
 
 let shop: Shop;
 let paths: Record<string, string>;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { axeProblems } from './axe.ts';
-import { type Look, openPage } from './browser.ts';
-import { signedIn } from './dashboard.ts';
-import { type Stop, tour } from './dashboard-tour.ts';
-import { startDemoShop } from './demo-shop.ts';
-import { largeTextProblems } from './layout.ts';
-import { IN_CAMPAIGN } from './seed.ts';
+import { startDemoShop } from '../harness/demo-shop.ts';
+import { IN_CAMPAIGN } from '../harness/seed.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { type Look, openPage } from '../harness/visits/browser.ts';
+import { signedIn } from '../harness/visits/dashboard.ts';
+import { type Stop, tour } from '../harness/visits/dashboard-tour.ts';
+import { largeTextProblems } from '../harness/visits/layout.ts';
 
 const SCRIPT_BYTES_MAX = 10_000;
 

@@ -5,9 +5,9 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { openPage, screenshot } from './browser.ts';
-import { startShop } from './harness.ts';
+import { localCertificate } from '../../src/platform/machine/tls/local-certificate.ts';
+import { startShop } from '../harness/shop.ts';
+import { openPage, screenshot } from '../harness/visits/browser.ts';
 
 // A payment link in a dialog on the seller's own page, by /kassa.js.
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { axeProblems } from './axe.ts';
-import { LOOKS, type Look, openPage, screenshot } from './browser.ts';
-import { charged } from './hosted-counter.ts';
-import { openSubscriptions } from './stripe-subscriber.ts';
+import { charged } from '../harness/sales/hosted-counter.ts';
+import { openSubscriptions } from '../harness/sales/stripe-subscriber.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { LOOKS, type Look, openPage, screenshot } from '../harness/visits/browser.ts';
 
 // A real browser between the portal, the page where a bill is paid, and the page of the stand-in
 // for Stripe.

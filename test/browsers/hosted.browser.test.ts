@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { axeProblems } from './axe.ts';
-import { LOOKS, type Look, openPage, screenshot } from './browser.ts';
-import { charged, openHostedCounter, stripeSession } from './hosted-counter.ts';
+import { charged, openHostedCounter, stripeSession } from '../harness/sales/hosted-counter.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { LOOKS, type Look, openPage, screenshot } from '../harness/visits/browser.ts';
 
 // A real browser between our page and the page of the stand-in for Stripe.
 

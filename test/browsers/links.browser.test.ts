@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeProblems } from './axe.ts';
-import { LOOKS, openPage, screenshot } from './browser.ts';
-import { startShop } from './harness.ts';
+import { startShop } from '../harness/shop.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { LOOKS, openPage, screenshot } from '../harness/visits/browser.ts';
 
 // Payment links as a buyer sees them.
 

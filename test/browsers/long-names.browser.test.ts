@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LOOKS, openPage, screenshot } from './browser.ts';
-import { cards, openStore } from './cast.ts';
-import { startShop } from './harness.ts';
-import { fitsPhones } from './layout.ts';
+import { cards, openStore } from '../harness/cast.ts';
+import { startShop } from '../harness/shop.ts';
+import { LOOKS, openPage, screenshot } from '../harness/visits/browser.ts';
+import { fitsPhones } from '../harness/visits/layout.ts';
 import { fillIn, pays } from './scenes/scene.ts';
 
 const shop = await startShop();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { operations } from '../src/operations.ts';
-import { axeProblems } from './axe.ts';
-import { LOOKS, openPage, screenshot } from './browser.ts';
-import { startShop } from './harness.ts';
+import { operations } from '../../src/sites/api/operations.ts';
+import { startShop } from '../harness/shop.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { LOOKS, openPage, screenshot } from '../harness/visits/browser.ts';
 
 const shop = await startShop();
 

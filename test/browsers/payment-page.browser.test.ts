@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { axeProblems } from './axe.ts';
-import { openPage } from './browser.ts';
-import { openCounter } from './buying.ts';
-import { type Shop, startShop } from './harness.ts';
+import { openCounter } from '../harness/sales/buying.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { openPage } from '../harness/visits/browser.ts';
 
 // One form, the refusal first, and what a script adds.
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { axeProblems } from './axe.ts';
-import { LOOKS, type Look, openPage, screenshot } from './browser.ts';
-import { FROM_GERMANY, openTaxed } from './taxed-counter.ts';
+import { FROM_GERMANY, openTaxed } from '../harness/sales/taxed-counter.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { LOOKS, type Look, openPage, screenshot } from '../harness/visits/browser.ts';
 
 // The payment page follows the country that is chosen: total, tax and consent.
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { axeProblems } from './axe.ts';
-import { LOOKS, openPage, screenshot } from './browser.ts';
-import { startShop } from './harness.ts';
-import { openVisitedStore } from './visiting.ts';
+import { startShop } from '../harness/shop.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { LOOKS, openPage, screenshot } from '../harness/visits/browser.ts';
+import { openVisitedStore } from '../harness/visits/visiting.ts';
 
 const shop = await startShop();
 

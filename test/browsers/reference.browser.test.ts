@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { axeProblems } from './axe.ts';
-import { openPage, screenshot } from './browser.ts';
-import { startShop } from './harness.ts';
+import { startShop } from '../harness/shop.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { openPage, screenshot } from '../harness/visits/browser.ts';
 
 const shop = await startShop();
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keyFormUrl } from '../src/payments/stripe/permissions.ts';
-import { SEAT_COOKIE } from '../src/people/seat.ts';
-import { openPage, screenshot } from './browser.ts';
-import { signedIn } from './dashboard.ts';
-import { fitsPhones } from './layout.ts';
-import { startStripeShop } from './stripe-shop.ts';
+import { keyFormUrl } from '../../src/shop/money/payments/stripe/permissions.ts';
+import { SEAT_COOKIE } from '../../src/shop/store/team/seat.ts';
+import { startStripeShop } from '../harness/sales/stripe-shop.ts';
+import { openPage, screenshot } from '../harness/visits/browser.ts';
+import { signedIn } from '../harness/visits/dashboard.ts';
+import { fitsPhones } from '../harness/visits/layout.ts';
 
 const { shop, stand_in, store } = await startStripeShop();
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { PAGE_LANGUAGES } from '../src/core/languages.ts';
-import { axeProblems } from './axe.ts';
-import { type Look, openPage } from './browser.ts';
-import { startShop } from './harness.ts';
-import { largeTextProblems } from './layout.ts';
+import { PAGE_LANGUAGES } from '../../src/platform/core/languages.ts';
+import { IN_CAMPAIGN } from '../harness/seed.ts';
+import { startShop } from '../harness/shop.ts';
+import { axeProblems } from '../harness/visits/axe.ts';
+import { type Look, openPage } from '../harness/visits/browser.ts';
+import { largeTextProblems } from '../harness/visits/layout.ts';
 import { SCENES } from './scenes/scenes.ts';
 import { setStage } from './scenes/stage.ts';
 import { visit } from './scenes/visit.ts';
-import { IN_CAMPAIGN } from './seed.ts';
 
 const PAGE_BYTES_MAX = 40_000;
 const MAIN_SCENES = ['checkout-declined', 'portal'];

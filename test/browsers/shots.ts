@@ -4,9 +4,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { PAGE_LANGUAGES } from '../src/core/languages.ts';
-import { type Look, openPage } from './browser.ts';
-import { startShop } from './harness.ts';
+import { PAGE_LANGUAGES } from '../../src/platform/core/languages.ts';
+import { startShop } from '../harness/shop.ts';
+import { type Look, openPage } from '../harness/visits/browser.ts';
 import { shootDashboard } from './scenes/dashboard.ts';
 import { SCENES } from './scenes/scenes.ts';
 import { setStage } from './scenes/stage.ts';

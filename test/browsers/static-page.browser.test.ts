@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { openPage } from './browser.ts';
-import { atEndOfFile } from './endings.ts';
-import { blocks, follow, pageOf } from './follow-page.ts';
-import { ProcessShop } from './process-shop.ts';
+import { localCertificate } from '../../src/platform/machine/tls/local-certificate.ts';
+import { atEndOfFile } from '../harness/endings.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { openPage } from '../harness/visits/browser.ts';
+import { blocks, follow, pageOf } from '../harness/visits/follow-page.ts';
 
 // The guide for static pages, followed literally, and what a browser lets pages do with an API key.
 

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { servicesOf } from '../bench/services.ts';
-import { listAuditEntries } from '../src/audit/list-audit-entries.ts';
-import { createKey } from '../src/commands/keys.ts';
-import type { Actor } from '../src/core/actor.ts';
-import { Refusal } from '../src/core/errors.ts';
-import { HOUR_MS } from '../src/core/time.ts';
-import { askAs } from '../src/operation/ask.ts';
-import { auditPeople } from '../src/operation/audit.ts';
-import { createPerform } from '../src/operation/perform.ts';
-import { listStores } from '../src/stores/store.sql.ts';
-import { type CastStore, cards } from './cast.ts';
-import { signedIn } from './dashboard.ts';
-import { startShop } from './harness.ts';
-import { CARD, openVisitedStore } from './visiting.ts';
+import { servicesOf } from '../../bench/services.ts';
+import { createKey } from '../../src/commands/keys.ts';
+import type { Actor } from '../../src/platform/core/actor.ts';
+import { Refusal } from '../../src/platform/core/errors.ts';
+import { HOUR_MS } from '../../src/platform/core/time.ts';
+import { askAs } from '../../src/platform/operation/ask.ts';
+import { auditPeople } from '../../src/platform/operation/audit.ts';
+import { createPerform } from '../../src/platform/operation/perform.ts';
+import { listAuditEntries } from '../../src/shop/store/audit/list-audit-entries.ts';
+import { listStores } from '../../src/shop/store/store.sql.ts';
+import { type CastStore, cards } from '../harness/cast.ts';
+import { startShop } from '../harness/shop.ts';
+import { signedIn } from '../harness/visits/dashboard.ts';
+import { CARD, openVisitedStore } from '../harness/visits/visiting.ts';
 
 // Who is named in the audit log, and what is not in it.
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { commandActor } from '../src/core/actor.ts';
-import type { Tx } from '../src/db/database.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { auditPeople } from '../src/operation/audit.ts';
-import { verify } from '../src/verify/verify.ts';
-import { cards } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
-import { assertFound, run, verified, wrong } from './planting.ts';
+import { verify } from '../../src/care/verify/verify.ts';
+import { commandActor } from '../../src/platform/core/actor.ts';
+import type { Tx } from '../../src/platform/db/database.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { auditPeople } from '../../src/platform/operation/audit.ts';
+import { cards } from '../harness/cast.ts';
+import { assertFound, run, verified, wrong } from '../harness/planting.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
 
 const WHOLE = 'the audit log is whole';
 const terms = { name: 'Editor', description: '', price: 20, currency: 'USD' };

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { openDatabase } from '../src/db/open.ts';
-import { noteBackup } from '../src/stores/backup.sql.ts';
-import { newFolder, refused, restoreTo, startBackedUpShop } from './copies.ts';
-import { kassa } from './kassa-command.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { noteBackup } from '../../src/shop/store/backup.sql.ts';
+import { newFolder, refused, restoreTo, startBackedUpShop } from '../harness/copies.ts';
+import { kassa } from '../harness/kassa-command.ts';
 
 // A data folder whose kassa.db is gone or empty: no new shop is begun over what is left.
 

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { createOutput } from '../src/commands/output.ts';
-import { replaceSecret } from '../src/commands/secret.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { type CastStore, openStore } from './cast.ts';
-import { speakCreem, trust } from './creem.ts';
-import { signedIn } from './dashboard.ts';
-import { ask } from './dashboard-actions.ts';
-import { type Shop, startShop } from './harness.ts';
-import { startReceiver } from './receiver.ts';
-import { until } from './until.ts';
-import { openVisitedStore } from './visiting.ts';
+import { createOutput } from '../../src/commands/output.ts';
+import { replaceSecret } from '../../src/commands/secret.ts';
+import { readSettings } from '../../src/platform/machine/settings.ts';
+import { type CastStore, openStore } from '../harness/cast.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
+import { signedIn } from '../harness/visits/dashboard.ts';
+import { ask } from '../harness/visits/dashboard-actions.ts';
+import { openVisitedStore } from '../harness/visits/visiting.ts';
+import { speakCreem, trust } from '../journeys/creem/creem.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 
 // Licenses whose keys cannot be shown any more, because the secret was lost: they are the same
 // licenses, wherever they are not named by their key.

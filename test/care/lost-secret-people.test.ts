@@ -3,13 +3,19 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
-import { createOutput } from '../src/commands/output.ts';
-import { replaceSecret } from '../src/commands/secret.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { totpNow } from '../src/people/totp.rules.ts';
-import { type Browser, hiddenFields, makeOwner, OWNER, openBrowser } from './account.ts';
-import { assertRefused } from './harness.ts';
-import { buyAtStripe, connectStripe, startStripeShop } from './stripe-shop.ts';
+import { createOutput } from '../../src/commands/output.ts';
+import { replaceSecret } from '../../src/commands/secret.ts';
+import { readSettings } from '../../src/platform/machine/settings.ts';
+import { totpNow } from '../../src/shop/store/team/totp.rules.ts';
+import { buyAtStripe, connectStripe, startStripeShop } from '../harness/sales/stripe-shop.ts';
+import { assertRefused } from '../harness/shop.ts';
+import {
+  type Browser,
+  hiddenFields,
+  makeOwner,
+  OWNER,
+  openBrowser,
+} from '../harness/visits/account.ts';
 
 // The secret is lost while it protects an authenticator app that somebody uses, the key of a Stripe
 // account that has taken money, and the key by which certificates were signed.

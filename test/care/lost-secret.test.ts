@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { createOutput } from '../src/commands/output.ts';
-import { SEALED } from '../src/commands/sealed.sql.ts';
-import { replaceSecret, showSecret } from '../src/commands/secret.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { takeServingLock } from '../src/db/serving-lock.ts';
-import { openSecrets } from '../src/installation/secret.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { createRevealKey } from '../src/licenses/license-key.rules.ts';
-import { verify } from '../src/verify/verify.ts';
-import { backupsIn, newFolder } from './copies.ts';
-import { type Shop, startShop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
+import { verify } from '../../src/care/verify/verify.ts';
+import { createOutput } from '../../src/commands/output.ts';
+import { SEALED } from '../../src/commands/sealed.sql.ts';
+import { replaceSecret, showSecret } from '../../src/commands/secret.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { takeServingLock } from '../../src/platform/db/serving-lock.ts';
+import { openSecrets } from '../../src/platform/machine/secret.ts';
+import { readSettings } from '../../src/platform/machine/settings.ts';
+import { createRevealKey } from '../../src/shop/licenses/license-key.rules.ts';
+import { backupsIn, newFolder } from '../harness/copies.ts';
+import { kassa } from '../harness/kassa-command.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
 
 // The file data/secret is gone, and there is no copy of it.
 
@@ -62,7 +62,10 @@ before(async () => {
 });
 
 test('every kind of sealed text, and every column that has one, is known to what replaces the secret', async () => {
-  const source = readFileSync(new URL('../src/core/secrets.ts', import.meta.url), 'utf8');
+  const source = readFileSync(
+    new URL('../../src/platform/core/secrets.ts', import.meta.url),
+    'utf8',
+  );
   const [, union = ''] = /export type SealPlace =([\s\S]*?);/.exec(source) ?? [];
   const kinds = [...union.matchAll(/'([^']+)'/g)].map(([, kind]) => kind);
   assert.deepEqual(Object.keys(SEALED).sort(), kinds.sort());

@@ -5,14 +5,14 @@ import { test } from 'node:test';
 
 // What the documents say of the code, where that can be checked.
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).map((path) => ({
   path,
   text: readFileSync(join(ROOT, path), 'utf8'),
 }));
 
 test('every file that a document names is there', () => {
-  const files = globSync(['*.*', '{src,test,bench}/**/*.*'], { cwd: ROOT });
+  const files = globSync(['*.*', '{src,texts,test,bench}/**/*.*'], { cwd: ROOT });
   const made_up = /\bthing\.|NNNN|<|^check-license\.ts$/;
   const missing = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/`(\w[\w./<>-]*\.(?:ts|cjs|sql|css|yaml))`/g)]

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
-import { ERRORS } from '../src/core/errors.ts';
-import { exampleAnswer, exampleInput } from '../src/operation/examples.ts';
-import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../src/operation/openapi-errors.ts';
-import { operations as groups } from '../src/operations.ts';
+import { ERRORS } from '../../src/platform/core/errors.ts';
+import { exampleAnswer, exampleInput } from '../../src/platform/operation/examples.ts';
+import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../../src/platform/operation/openapi-errors.ts';
+import { operations as groups } from '../../src/sites/api/operations.ts';
 
 // STYLE.md, made executable. Each test collects what breaks its rule, so that one run shows all.
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const operations = Object.values(groups).flat();
 
 interface SourceFile {
@@ -20,14 +20,18 @@ interface SourceFile {
   imports: { from: string; type_only: boolean }[];
 }
 
-const all_files = globSync('src/**/*.ts', { cwd: ROOT }).toSorted().map(readSource);
+const all_files = globSync('{src,texts}/**/*.ts', { cwd: ROOT }).toSorted().map(readSource);
 /** What runs in production: the tests beside it may do what it may not. */
 const program = all_files.filter(({ path }) => !path.endsWith('.test.ts'));
 
-const inCore = (path: string) => path.startsWith('src/core/');
+const inCore = (path: string) => path.startsWith('src/platform/core/');
 const isRules = (path: string) => path.endsWith('.rules.ts');
+const isPure = (path: string) => inCore(path) || inTexts(path) || isRules(path);
 const isSql = (path: string) => path.endsWith('.sql.ts');
-const inDb = (path: string) => path.startsWith('src/db/');
+const inMove = (path: string) => path.startsWith('src/care/move/');
+const inDb = (path: string) => path.startsWith('src/platform/db/');
+const inTexts = (path: string) => path.startsWith('texts/');
+const isOurs = (path: string) => /^(src|texts)\//.test(path);
 const isPackage = (from: string) => from === 'typebox' || from.startsWith('node:');
 
 test('an operation is in a file named as its path and exported under its camelCase name', async () => {
@@ -76,20 +80,22 @@ test('reading needs a key of scope read and changing a full one; what applicatio
   );
 });
 
-test('core and rules import only each other, typebox and node', () => {
+test('core, texts and rules import only each other, typebox and node', () => {
   assertNone(({ path, imports }) =>
-    inCore(path) || isRules(path)
-      ? imports.filter(({ from }) => !(inCore(from) || isRules(from) || isPackage(from)))
-      : [],
+    isPure(path) ? imports.filter(({ from }) => !isPure(from) && !isPackage(from)) : [],
   );
 });
 
 test('SQL files import only core, rules, filters, tables and the types of the database', () => {
-  const may = ['src/db/filters.ts', 'src/db/list-filtered.ts', 'src/db/table.ts'];
+  const may = [
+    'src/platform/db/filters.ts',
+    'src/platform/db/list-filtered.ts',
+    'src/platform/db/table.ts',
+  ];
   assertNone(({ path, imports }) =>
     isSql(path)
       ? imports.filter(({ from, type_only }) =>
-          from === 'src/db/database.ts'
+          from === 'src/platform/db/database.ts'
             ? !type_only
             : !(inCore(from) || isRules(from) || may.includes(from)),
         )
@@ -106,58 +112,65 @@ test('an operation imports no other operation', () => {
 
 // From the ground up: a file imports from its own room and from those named before it, by value and
 // by type.
-const ROOMS = [
-  ...['quick-imports.ts', 'core', 'installation', 'db', 'operation', 'figures', 'certificates'],
-  ...[
-    'stores',
-    'people',
-    'taxes',
-    'mails',
-    'products',
-    'customers',
-    'discounts',
-    'payments',
-    'invoices',
-  ],
-  ...['licenses', 'transactions', 'subscriptions', 'refunds', 'checkout', 'links', 'metrics'],
-  ...['events', 'audit'],
-  ...['webhooks', 'search'],
-  ...['providers', 'attention', 'notices', 'jobs', 'clock'],
-  ...['operations.ts', 'pages', 'dialects', 'http', 'processes', 'site.ts'],
-  ...['app.ts', 'verify', 'backups', 'commands'],
+const HOUSE = [
+  'platform',
+  'texts',
+  'shop',
+  'jobs',
+  'care',
+  'sites',
+  'start',
+  'commands',
   'main.ts',
 ];
+const SHOP = [
+  ...['figures', 'store', 'tax', 'mails', 'customers', 'catalogue', 'licenses', 'money'],
+  ...['subscriptions', 'checkout', 'settlement', 'events', 'insight'],
+];
 
-test('every folder has its place in the order of the house, and no import runs up', () => {
-  const rank = (path: string) => ROOMS.indexOf(path.split('/')[1] ?? '');
-  const unknown = program.filter(({ path }) => rank(path) === -1);
-  assert.deepEqual(
-    unknown.map(({ path }) => path),
-    [],
-  );
-  assertNone(({ path, imports }) =>
-    imports.filter((one) => one.from.startsWith('src/') && rank(one.from) > rank(path)),
-  );
-});
+/** `platform` of `src/platform/core/time.ts`, `texts` of `texts/de/links.ts`. */
+const roomOf = (path: string): string => /^(?:src\/)?([^/]+)/.exec(path)?.[1] ?? '';
+const partOfShop = (path: string): string => /^src\/shop\/([^/]+)/.exec(path)?.[1] ?? '';
 
-test('the stripe package is used in src/payments/stripe alone, at one version of its API', async () => {
+for (const { name, rooms, of } of [
+  { name: 'room', rooms: HOUSE, of: roomOf },
+  { name: 'part of the shop', rooms: ['', ...SHOP], of: partOfShop },
+]) {
+  test(`every ${name} has its place in the order of the house, and no import runs up`, () => {
+    const rank = (path: string) => rooms.indexOf(of(path));
+    const unknown = program.filter(({ path }) => rank(path) === -1).map(({ path }) => path);
+    assert.deepEqual(unknown, []);
+    assert.deepEqual([...new Set(program.map(({ path }) => of(path)))].sort(), [...rooms].sort());
+    assertNone(({ path, imports }) =>
+      rank(path) > 0 || name === 'room'
+        ? imports.filter(({ from }) => isOurs(from) && rank(from) > rank(path))
+        : [],
+    );
+  });
+}
+
+test('the stripe package is used in src/shop/money/payments/stripe alone, at one version of its API', async () => {
   assertNone(({ path, imports }) =>
-    path.startsWith('src/payments/stripe/')
+    path.startsWith('src/shop/money/payments/stripe/')
       ? []
       : imports.filter(({ from }) => from === 'stripe' || from.startsWith('stripe/')),
   );
-  const { STRIPE_API_VERSION } = await import('../src/payments/stripe/client.ts');
-  const { API_VERSION } = await import('./stripe/world.ts');
+  const { STRIPE_API_VERSION } = await import('../../src/shop/money/payments/stripe/client.ts');
+  const { API_VERSION } = await import('../stand-ins/stripe/world.ts');
   assert.equal(STRIPE_API_VERSION, API_VERSION);
 });
 
 test('what one page shows is known to no other page', () => {
-  const pages = (path: string) => /^src\/pages\/(\w[\w-]*)\//.exec(path)?.[1];
+  const site = (path: string) => /^src\/sites\/(\w[\w-]*)\//.exec(path)?.[1];
+  // The reference shows what the API has.
+  const read = 'src/sites/api/operations.ts';
   assertNone(({ path, imports }) =>
-    pages(path) === undefined
+    site(path) === undefined
       ? []
       : imports.filter(
-          ({ from }) => ![undefined, 'shared', 'words', pages(path)].includes(pages(from)),
+          ({ from }) =>
+            ![undefined, 'shared', site(path)].includes(site(from)) &&
+            !(site(path) === 'reference' && from === read),
         ),
   );
 });
@@ -167,11 +180,11 @@ test('only main.ts reads the environment', () => {
 });
 
 test('files of the program are read by core/program.ts, which finds them in an executable too', () => {
-  assertOnlyIn(/'node:fs'[\s\S]*import\.meta\./, (path) => path === 'src/core/program.ts');
+  assertOnlyIn(/'node:fs'[\s\S]*import\.meta\./, (path) => path === 'src/platform/core/program.ts');
 });
 
 test('hints name the command as it is typed here: KASSA and START of core/program.ts', () => {
-  const may = ['src/core/program.ts', 'src/commands/help.ts'];
+  const may = ['src/platform/core/program.ts', 'src/commands/help.ts'];
   assertOnlyIn(/npm (run|start)/, (path) => may.includes(path));
 });
 
@@ -183,7 +196,7 @@ test('V8 gets the same flags from npm start, the executable and the bench, and m
   assert.deepEqual(flagsIn('release/executable.ts', /const FLAGS = \[[^\]]*\]/), expected);
   assert.deepEqual(flagsIn('bench/processes.ts', /const args = \[[^\]]*\]/), expected);
   // Node warns that it may crash or lose data: docs/decisions/speed.md says which flags do not.
-  assertOnlyIn(/setFlagsFromString/, (path) => path === 'src/processes/tune-v8.ts');
+  assertOnlyIn(/setFlagsFromString/, (path) => path === 'src/start/processes/tune-v8.ts');
 });
 
 test('schemas are built with core/schema.ts: typebox itself gives the types, and checks', () => {
@@ -207,14 +220,14 @@ test('node:http is imported from core/node-http.ts alone, which does not load it
 test('only core/time.ts reads the wall clock', () => {
   assertOnlyIn(
     /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|Temporal\.Now/,
-    (path) => path === 'src/core/time.ts',
+    (path) => path === 'src/platform/core/time.ts',
   );
 });
 
-test('SQL text is only in SQL files and in db', () => {
+test('SQL text is only in SQL files, in db and where a shop moves to another database', () => {
   const sql =
     /\bSELECT\s|\bINSERT\s+INTO\b|\bUPDATE\s+\w+\s+SET\b|\bDELETE\s+FROM\b|\b(CREATE|ALTER|DROP)\s+(TABLE|INDEX|DATABASE)\b/;
-  assertOnlyIn(sql, (path) => isSql(path) || inDb(path));
+  assertOnlyIn(sql, (path) => isSql(path) || inDb(path) || inMove(path));
 });
 
 test('a place in the search index is compared as a whole number: FTS5 reads on from none else', () => {
@@ -222,28 +235,33 @@ test('a place in the search index is compared as a whole number: FTS5 reads on f
 });
 
 test('only statements that run outside of transactions read the counters of events', () => {
-  const verifying = ['verify', 'verify-audit'].map((name) => `src/verify/${name}.sql.ts`);
+  const verifying = ['verify', 'verify-audit'].map((name) => `src/care/verify/${name}.sql.ts`);
   // In a copy that is restored, and in a command that does nothing else in this transaction.
-  const restoring = 'src/backups/mark-restored.sql.ts';
-  const readers = ['src/webhooks/webhook.sql.ts', restoring, ...verifying];
-  assertOnlyIn(/\bevent_counters\b/, (path) => inDb(path) || readers.includes(path));
+  const restoring = 'src/care/backups/mark-restored.sql.ts';
+  const readers = ['src/shop/events/webhooks/webhook.sql.ts', restoring, ...verifying];
+  assertOnlyIn(
+    /\bevent_counters\b/,
+    (path) => inDb(path) || inMove(path) || readers.includes(path),
+  );
 });
 
 test('one step settles: nothing else posts to the ledger or tells what became of a transaction, but for fees and disputes after it', () => {
-  const settling = ['src/transactions/settle-transaction.ts'];
-  const keeping = ['src/transactions/ledger.sql.ts'];
+  const settling = ['src/shop/money/transactions/settle-transaction.ts'];
+  const keeping = ['src/shop/money/transactions/ledger.sql.ts'];
   const later = ['settle-dispute', 'level-disputes', 'learn-fee'];
-  const posting = [...settling, ...later.map((name) => `src/transactions/${name}.ts`)];
+  const posting = [...settling, ...later.map((name) => `src/shop/money/transactions/${name}.ts`)];
   assertOnlyIn(/insertLedgerEntry/, (path) => [...settling, ...keeping].includes(path));
   assertOnlyIn(/INSERT\s+INTO\s+ledger_entries/, (path) => keeping.includes(path));
   // What came too late for a declined transaction changes nothing of it.
-  const returning = ['src/transactions/return-stray-payment.ts'];
+  const returning = ['src/shop/money/transactions/return-stray-payment.ts'];
   assertOnlyIn(/emit\(\s*'transaction\./, (path) => [...settling, ...returning].includes(path));
   assertOnlyIn(/\bpost\(tx/, (path) => posting.includes(path));
 });
 
 test('the tables of the test gateway are known to it alone', () => {
-  assertOnlyIn(/test_gateway_\w+/, (path) => /^src\/(payments|db)\//.test(path));
+  assertOnlyIn(/test_gateway_\w+/, (path) =>
+    /^src\/(shop\/money\/payments|platform\/db|care\/move)\//.test(path),
+  );
 });
 
 test('no file has more than 300 lines', () => {
@@ -256,10 +274,14 @@ test('no file has more than 300 lines', () => {
 
 test('no line of a page is longer than 100 characters, in markup either', () => {
   const long = program.flatMap(({ path, text }) =>
-    text.split('\n').flatMap((line, at) => (line.length > 100 ? [`${path}:${at + 1}`] : [])),
+    text
+      .split('\n')
+      .flatMap((line, at) =>
+        line.length > 100 && !/^import .* from '/.test(line) ? [`${path}:${at + 1}`] : [],
+      ),
   );
   assert.deepEqual(
-    long.filter((place) => place.startsWith('src/pages/')),
+    long.filter((place) => /^(src\/sites\/(?!api\/)|texts\/..\/(?!letters|invoices))/.test(place)),
     [],
   );
 });
@@ -268,7 +290,7 @@ test('no file has a name that says nothing, and nothing is exported as default',
   const vague = /^(utils?|helpers?|services?|index)\.ts$/;
   assert.deepEqual(
     all_files.filter(({ path }) => vague.test(basename(path))).map(({ path }) => path),
-    ['src/operation/services.ts'], // The one type of what may be asked of the process.
+    ['src/platform/operation/services.ts'], // The one type of what may be asked of the process.
   );
   const defaults = all_files.filter(({ code }) => /^export default\b|\bas default\b/m.test(code));
   assert.deepEqual(

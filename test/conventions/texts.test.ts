@@ -6,9 +6,9 @@ import { baitsFor, ENDS } from './regex-bait.ts';
 
 // Nothing that takes the square of a text's length sees a text of any length.
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 
-const program = globSync('src/**/*.ts', { cwd: ROOT })
+const program = globSync('{src,texts}/**/*.ts', { cwd: ROOT })
   .filter((path) => !path.endsWith('.test.ts'))
   .toSorted()
   .map((path) => {
@@ -20,35 +20,45 @@ const using = (pattern: RegExp): string[] =>
   program.filter(({ code }) => pattern.test(code)).map(({ path }) => path);
 
 test('a text is normalized by core/normal-form.ts alone, which asks for its length first', () => {
-  assert.deepEqual(using(/\.normalize\(/), ['src/core/normal-form.ts']);
+  assert.deepEqual(using(/\.normalize\(/), ['src/platform/core/normal-form.ts']);
 });
 
 test('an address is read by core/web-address.ts alone, or is what a provider has sent', () => {
   assert.deepEqual(using(/\bURL\.(parse|canParse)\(/), [
-    'src/core/web-address.ts',
-    'src/pages/shared/hosted.ts',
-    'src/payments/stripe/charge-result.ts',
+    'src/platform/core/web-address.ts',
+    'src/shop/money/payments/stripe/charge-result.ts',
+    'src/sites/shared/hosted.ts',
   ]);
 });
 
 test('and what else becomes an address is a file, a setting, or an address that was read before', () => {
   assert.deepEqual(using(/\bnew URL\((?!\s*'|(?:file|address)\b)/), [
-    ...['src/certificates/keep-certificate.ts', 'src/checkout/return-address.rules.ts'],
-    ...['src/commands/doctor/machine.ts', 'src/commands/welcome.ts', 'src/core/web-address.ts'],
-    ...['src/http/cross-origin.ts', 'src/http/plain-door.ts', 'src/http/send.ts'],
-    ...['src/installation/mail-server.ts', 'src/installation/tls/acme-request.ts'],
-    ...['src/installation/tls/certificate.ts', 'src/pages/account/authenticator.ts'],
-    ...['src/pages/account/passkey-part.ts', 'src/pages/dashboard/payment-links/payment-links.ts'],
-    ...['src/pages/portal/visit.ts', 'src/pages/shared/layout.ts'],
-    ...['src/payments/stripe/client.ts', 'src/payments/stripe/stripe-gateway.ts'],
-    'src/webhooks/send.ts',
+    'src/commands/doctor/machine.ts',
+    'src/commands/welcome.ts',
+    'src/platform/core/web-address.ts',
+    'src/platform/http/plain-door.ts',
+    'src/platform/machine/mail-server.ts',
+    'src/platform/machine/tls/acme-request.ts',
+    'src/platform/machine/tls/certificate.ts',
+    'src/shop/checkout/return-address.rules.ts',
+    'src/shop/events/webhooks/send.ts',
+    'src/shop/money/payments/stripe/client.ts',
+    'src/shop/money/payments/stripe/stripe-gateway.ts',
+    'src/sites/account/authenticator.ts',
+    'src/sites/account/passkey-part.ts',
+    'src/sites/api/cross-origin.ts',
+    'src/sites/api/send.ts',
+    'src/sites/dashboard/payment-links/payment-links.ts',
+    'src/sites/portal/visit.ts',
+    'src/sites/shared/layout.ts',
+    'src/start/certificates/keep-certificate.ts',
   ]);
 });
 
 test('only names of our own are sorted as a language does', () => {
   assert.deepEqual(using(/localeCompare|Intl\.Collator/), [
-    'src/pages/dashboard/countries.ts',
-    'src/pages/words/words.ts',
+    'src/sites/dashboard/countries.ts',
+    'texts/words.ts',
   ]);
 });
 
@@ -74,11 +84,15 @@ test('no regular expression takes longer than its text: of twice the length, twi
 
 /** Their expressions are put together, so they are looked at as they are when their file is read. */
 const PUT_TOGETHER = [
-  ...['src/core/normal-form.ts', 'src/core/words.ts', 'src/db/sqlite/transaction.ts'],
-  ...['src/licenses/license-key.rules.ts', 'src/pages/shared/markdown.ts'],
+  ...[
+    'src/platform/core/normal-form.ts',
+    'src/platform/core/words.ts',
+    'src/platform/db/sqlite/transaction.ts',
+  ],
+  ...['src/shop/licenses/license-key.rules.ts', 'src/sites/shared/markdown.ts'],
 ];
 /** Made of the patterns of the addresses, when the site is put together. */
-const OF_ADDRESSES = 'src/pages/shared/router.ts';
+const OF_ADDRESSES = 'src/sites/shared/router.ts';
 
 test('nor does one that is put together when the program starts', async () => {
   assert.deepEqual(using(/(?<![.\w])RegExp\(/), [...PUT_TOGETHER, OF_ADDRESSES].toSorted());

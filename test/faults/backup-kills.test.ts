@@ -3,11 +3,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { openDatabase } from '../src/db/open.ts';
-import { backUp, backupsIn, newFolder, restoreTo } from './copies.ts';
-import { startShop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
-import { times } from './seed.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { backUp, backupsIn, newFolder, restoreTo } from '../harness/copies.ts';
+import { kassa } from '../harness/kassa-command.ts';
+import { times } from '../harness/seed.ts';
+import { startShop } from '../harness/shop.ts';
 
 // kill -9 of a backup and of a restore, at any moment.
 

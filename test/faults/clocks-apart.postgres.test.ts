@@ -3,16 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { cards } from './cast.ts';
-import { startMailServer } from './mail-server.ts';
-import { ProcessShop } from './process-shop.ts';
-import { startReceiver } from './receiver.ts';
-import { until } from './until.ts';
+import { cards } from '../harness/cast.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { until } from '../harness/until.ts';
+import { startMailServer } from '../stand-ins/mail-server.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 
 // Machines whose clocks are minutes apart, on one database: it is the database's clock that counts.
 
 const MINUTE_MS = 60_000;
-const PRELOAD = new URL('./shifted-clock.ts', import.meta.url).href;
+const PRELOAD = new URL('../harness/shifted-clock.ts', import.meta.url).href;
 
 let files = 0;
 

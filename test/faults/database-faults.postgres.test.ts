@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { passDay } from '../harness/sales/trade.ts';
 import {
   assertOnceEach,
   endFaults,
@@ -10,7 +11,6 @@ import {
   stopAndContinue,
   terminate,
 } from './database-faults.ts';
-import { passDay } from './trade.ts';
 
 // The short version; `npm run faults` is the long one. Patient, because a machine that runs the
 // whole suite is slow: the long one holds each process to 5 seconds.

@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Place } from './harness.ts';
-import { ProcessShop } from './process-shop.ts';
-import { RestartingPostgres } from './restarting-postgres.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
 import {
   endLeases,
   insisting,
@@ -14,8 +12,10 @@ import {
   type Selling,
   startSelling,
   type Trade,
-} from './trade.ts';
-import { assertOnce, untilDone } from './trade-books.ts';
+} from '../harness/sales/trade.ts';
+import { assertOnce, untilDone } from '../harness/sales/trade-books.ts';
+import type { Place } from '../harness/shop.ts';
+import { RestartingPostgres } from './restarting-postgres.ts';
 
 // Failures of a database while clients write to two processes of Kassa, buy and get refunds, and
 // while subscriptions are renewed. Every process survives and writes again, /readyz tells the truth,

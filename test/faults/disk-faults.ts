@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from './find-program.ts';
-import { until } from './until.ts';
+import { findProgram } from '../harness/find-program.ts';
+import { until } from '../harness/until.ts';
 
 // A disk that fails: strace gives a running server an error for some of its calls.
 

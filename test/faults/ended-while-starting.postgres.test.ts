@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import { atEndOfFile } from './endings.ts';
-import { makePlace } from './harness.ts';
-import { MAIN } from './program.ts';
-import { until } from './until.ts';
+import { atEndOfFile } from '../harness/endings.ts';
+import { MAIN } from '../harness/program.ts';
+import { makePlace } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
 
 // The first start makes a store and shows its key once. Whoever ends it in that moment still sees it.
 

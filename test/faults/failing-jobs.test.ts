@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS, MINUTE_MS } from '../src/core/time.ts';
-import { startShop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
-import { until } from './until.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/platform/core/time.ts';
+import { kassa } from '../harness/kassa-command.ts';
+import { startShop } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
 
 // The job that renews subscriptions fails at every run: who is told, and until when?
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import { atEndOfFile } from './endings.ts';
-import { type Answer, makePlace, Shop } from './harness.ts';
-import { until } from './until.ts';
+import { atEndOfFile } from '../harness/endings.ts';
+import { type Answer, makePlace, Shop } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
 
 // Three instances share a PostgreSQL that takes fewer connections than they would open.
 

@@ -6,7 +6,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { MAIN } from './program.ts';
+import { MAIN } from '../harness/program.ts';
 
 // A server that is started while its disk is full: SQLite needs some room beside the file before it
 // reads the first record.

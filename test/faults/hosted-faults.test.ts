@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, charged, openHostedCounter, stripeSession } from './hosted-counter.ts';
+import {
+  buyer,
+  charged,
+  openHostedCounter,
+  stripeSession,
+} from '../harness/sales/hosted-counter.ts';
 
 // Stripe fails at each call that is made while a buyer pays on its page, before and after the call
 // has its effect. The buyer gets on as soon as it answers again, and pays once.

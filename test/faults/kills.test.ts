@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { card } from './cast.ts';
-import { ProcessShop } from './process-shop.ts';
-import { times } from './seed.ts';
-import { until } from './until.ts';
+import { card } from '../harness/cast.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { times } from '../harness/seed.ts';
+import { until } from '../harness/until.ts';
 
 // The power goes off at each point of a payment and of a refund. Afterwards there is exactly one
 // charge and a completed session, or none and an open one: said by our records and the gateway's.

@@ -4,13 +4,13 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { openSecrets } from '../src/installation/secret.ts';
-import { createRevealKey } from '../src/licenses/license-key.rules.ts';
-import { verify } from '../src/verify/verify.ts';
-import { cards } from './cast.ts';
-import { many } from './license-clients.ts';
-import { ProcessShop } from './process-shop.ts';
-import { times } from './seed.ts';
+import { verify } from '../../src/care/verify/verify.ts';
+import { openSecrets } from '../../src/platform/machine/secret.ts';
+import { createRevealKey } from '../../src/shop/licenses/license-key.rules.ts';
+import { cards } from '../harness/cast.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { many } from '../harness/sales/license-clients.ts';
+import { times } from '../harness/seed.ts';
 
 // The power goes off again and again while licensed products are bought and used. Clients ask
 // again under the same Idempotency-Key until they are answered. Nothing they were told is lost.

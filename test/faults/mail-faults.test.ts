@@ -5,10 +5,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { type Shop, startShop } from './harness.ts';
-import { mailServerAt, startMailServer } from './mail-server.ts';
-import { turnInto } from './mails.ts';
-import { until } from './until.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
+import { turnInto } from '../harness/visits/mails.ts';
+import { mailServerAt, startMailServer } from '../stand-ins/mail-server.ts';
 
 // Mail servers that are slow, refuse, drop the connection or are not there.
 

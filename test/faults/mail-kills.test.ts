@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { makeStore } from '../src/stores/make-store.ts';
-import { many, random } from './license-clients.ts';
-import { type MailServerProcess, startMailServer } from './mail-server.ts';
-import { ProcessShop } from './process-shop.ts';
-import { MAIN } from './program.ts';
-import { seed, times } from './seed.ts';
-import { until } from './until.ts';
+import { makeStore } from '../../src/shop/store/make-store.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { MAIN } from '../harness/program.ts';
+import { many, random } from '../harness/sales/license-clients.ts';
+import { seed, times } from '../harness/seed.ts';
+import { until } from '../harness/until.ts';
+import { type MailServerProcess, startMailServer } from '../stand-ins/mail-server.ts';
 
 // The service is killed wherever a mail can be. The mail server is a process of its own, which
 // keeps what it takes on its disk.

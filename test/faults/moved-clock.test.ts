@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setGatewayFault } from '../src/payments/test-gateway.sql.ts';
-import { startShop } from './harness.ts';
-import { assertBooks, happens, paidAtStripe } from './stripe-money.ts';
-import { startStripeShop } from './stripe-shop.ts';
-import { until } from './until.ts';
+import { setGatewayFault } from '../../src/shop/money/payments/test-gateway.sql.ts';
+import { assertBooks, happens, paidAtStripe } from '../harness/sales/stripe-money.ts';
+import { startStripeShop } from '../harness/sales/stripe-shop.ts';
+import { startShop } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
 
 // The clock of a test store can be moved by days while a call is on its way; Stripe's cannot.
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
+import { passDay } from '../harness/sales/trade.ts';
 import {
   ask,
   assertOnceEach,
@@ -12,7 +13,6 @@ import {
   startShops,
 } from './database-faults.ts';
 import { missingPackages, PatroniCluster } from './patroni.ts';
-import { passDay } from './trade.ts';
 
 const PAUSE_MS = 20;
 const WRITES_BEFORE_MS = 2_000;

@@ -5,12 +5,12 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from '../harness/free-port.ts';
 
 // Three nodes of PostgreSQL with Patroni, etcd and HAProxy, as docs/scaling.md sets them up: its
 // files and commands are taken from that page. Only the folder and the ports are others.
 
-const PAGE = new URL('../docs/scaling.md', import.meta.url);
+const PAGE = new URL('../../docs/scaling.md', import.meta.url);
 const SECTION = /^## [^\n]*Patroni\n([\s\S]*?)^## /m;
 const FOLDER = '/srv/kassa-db';
 const PORTS = ['2379', '2380', '5440', '5441', '5442', '5443', '8011', '8012', '8013'];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { card } from './cast.ts';
-import { childrenOf, connectToEach } from './many-processes.ts';
-import { ProcessShop } from './process-shop.ts';
-import { until } from './until.ts';
+import { card } from '../harness/cast.ts';
+import { childrenOf, connectToEach } from '../harness/many-processes.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { until } from '../harness/until.ts';
 
 // One of several processes is killed while clients buy. The others go on, it comes back, and four
 // records agree: what clients were told, our sessions, our transactions, and the gateway's charges.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { GatewayFault } from '../src/payments/test-gateway.sql.ts';
-import { card } from './cast.ts';
-import { ProcessShop } from './process-shop.ts';
-import { times } from './seed.ts';
+import type { GatewayFault } from '../../src/shop/money/payments/test-gateway.sql.ts';
+import { card } from '../harness/cast.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { times } from '../harness/seed.ts';
 
 // The power goes off at each point of a payment and of a refund, and comes back only when the
 // provider has forgotten the key, or while it repeats its first answer. By the provider's own

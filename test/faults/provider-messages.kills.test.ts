@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ProcessShop } from './process-shop.ts';
-import { spawnStripe } from './stripe/stand-in.ts';
-import { until } from './until.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { until } from '../harness/until.ts';
+import { spawnStripe } from '../stand-ins/stripe/stand-in.ts';
 
 const stand_in = await spawnStripe();
 after(() => stand_in.stop());

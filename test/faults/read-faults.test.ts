@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { makePlace } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
 import { can_fail, failDisk } from './disk-faults.ts';
-import { makePlace } from './harness.ts';
-import { ProcessShop } from './process-shop.ts';
-import { until } from './until.ts';
 
 // A disk that does not read: strace gives the server EIO for one read of the database file.
 

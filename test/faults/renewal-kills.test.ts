@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { ProcessShop } from './process-shop.ts';
-import { times } from './seed.ts';
-import { spawnStripe } from './stripe/stand-in.ts';
-import { assertSameBooks, PROVIDERS, type Till } from './till.ts';
-import { openTill } from './till-shop.ts';
-import { until } from './until.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { assertSameBooks, PROVIDERS, type Till } from '../harness/sales/till.ts';
+import { openTill } from '../harness/sales/till-shop.ts';
+import { times } from '../harness/seed.ts';
+import { until } from '../harness/until.ts';
+import { spawnStripe } from '../stand-ins/stripe/stand-in.ts';
 
 // A real process that bills subscriptions is killed again and again in the middle of it, as when
 // the power goes. In the end each period of each subscription was charged exactly once, by the

@@ -1,8 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from './free-port.ts';
-import { copyPostgresData, giveToServer, launchPostgres, makePostgresFolder } from './postgres.ts';
+import { freePort } from '../harness/free-port.ts';
+import {
+  copyPostgresData,
+  giveToServer,
+  launchPostgres,
+  makePostgresFolder,
+} from '../harness/postgres.ts';
 
 type Signal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 type Server = Awaited<ReturnType<typeof launchPostgres>>;

@@ -1,6 +1,8 @@
 // npm run faults: a long run of PostgreSQL failures. A short version is part of `npm test`.
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { passDay } from '../harness/sales/trade.ts';
 import {
   assertOnceEach,
   endFaults,
@@ -13,10 +15,8 @@ import {
   terminate,
 } from './database-faults.ts';
 import { outlastPatroni } from './patroni-faults.ts';
-import { ProcessShop } from './process-shop.ts';
 import { RestartingPostgres } from './restarting-postgres.ts';
 import { longestLease, standStill } from './stale-leases.ts';
-import { passDay } from './trade.ts';
 
 const HELP = `npm run faults -- [options]
 

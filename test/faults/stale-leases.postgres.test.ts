@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { ProcessShop } from './process-shop.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
 import { standStill } from './stale-leases.ts';
 
 // `npm run faults` waits for the leases; here they are ended in the database, when nobody else has

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { cards } from './cast.ts';
-import { startMailServer } from './mail-server.ts';
-import type { ProcessShop } from './process-shop.ts';
-import { startReceiver } from './receiver.ts';
-import { until } from './until.ts';
+import { cards } from '../harness/cast.ts';
+import type { ProcessShop } from '../harness/process-shop.ts';
+import { until } from '../harness/until.ts';
+import { startMailServer } from '../stand-ins/mail-server.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 
 // A process stands still in the middle of its work for longer than its leases: renewals are being
 // charged, mails are at the mail server, webhooks wait for their answer. Another one takes all of it

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
-import { cards } from './cast.ts';
-import { makePlace } from './harness.ts';
-import { ProcessShop } from './process-shop.ts';
-import { MAIN } from './program.ts';
-import { until } from './until.ts';
+import { cards } from '../harness/cast.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { MAIN } from '../harness/program.ts';
+import { makePlace } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
 
 // A database that takes no writes for a while: a limit on files as on a full disk, or PostgreSQL that
 // may only be read. And databases that cannot be used at all.

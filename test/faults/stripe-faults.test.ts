@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { IN_CAMPAIGN } from './seed.ts';
-import type { FaultKind } from './stripe/world.ts';
-import { type Called, callsOf, endAll, JOURNEYS, pass, type Run } from './stripe-journeys.ts';
-import { startQuietStripe } from './till-shop.ts';
+import {
+  type Called,
+  callsOf,
+  endAll,
+  JOURNEYS,
+  pass,
+  type Run,
+} from '../harness/sales/stripe-journeys.ts';
+import { startQuietStripe } from '../harness/sales/till-shop.ts';
+import { IN_CAMPAIGN } from '../harness/seed.ts';
+import type { FaultKind } from '../stand-ins/stripe/world.ts';
 
 // Stripe fails at every call of every journey, before and after the call has had its effect. It is
 // asked again, and nothing is done twice.

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ProcessShop } from './process-shop.ts';
-import { type StandIn, spawnStripe } from './stripe/stand-in.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
 import {
   type Called,
   callsOf,
@@ -9,9 +8,10 @@ import {
   JOURNEYS,
   type Run,
   type StripeStore,
-} from './stripe-journeys.ts';
-import { connect, counterOfProcess } from './till-shop.ts';
-import { until } from './until.ts';
+} from '../harness/sales/stripe-journeys.ts';
+import { connect, counterOfProcess } from '../harness/sales/till-shop.ts';
+import { until } from '../harness/until.ts';
+import { type StandIn, spawnStripe } from '../stand-ins/stripe/stand-in.ts';
 
 // The power goes off while Stripe is being asked: at every call of every journey, before and after
 // the call has its effect there. Stripe is a process of its own and goes on.

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { test } from 'node:test';
-import { startShop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
-import { MAIN } from './program.ts';
+import { kassa } from '../harness/kassa-command.ts';
+import { MAIN } from '../harness/program.ts';
+import { startShop } from '../harness/shop.ts';
 
 // Commands whose output goes nowhere.
 

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { many, random } from './license-clients.ts';
-import { ProcessShop } from './process-shop.ts';
-import { type Kept, type ReceiverProcess, startReceiverProcess } from './receiver-process.ts';
-import { seed, times } from './seed.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { many, random } from '../harness/sales/license-clients.ts';
+import { seed, times } from '../harness/seed.ts';
+import {
+  type Kept,
+  type ReceiverProcess,
+  startReceiverProcess,
+} from '../stand-ins/receiver-process.ts';
 
 // Two processes of the service are killed again and again while events happen and are sent. The
 // receiver is a process of its own, which keeps what arrives on its disk. In the end it has every

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Tx } from '../src/db/database.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { cards } from './cast.ts';
+import type { Tx } from '../../src/platform/db/database.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { cards } from '../harness/cast.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { makePlace } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
 import { can_fail, type DiskFault, failDisk } from './disk-faults.ts';
-import { makePlace } from './harness.ts';
-import { ProcessShop } from './process-shop.ts';
-import { until } from './until.ts';
 
 // A disk that does not take what is written: the running server gets an error for its writes to the
 // database and its log, or for their syncs. Whatever it answers is then compared with what is there

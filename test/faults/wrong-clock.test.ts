@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { makePlace } from './harness.ts';
-import { kassa } from './kassa-command.ts';
-import { ProcessShop } from './process-shop.ts';
-import { spawnStripe } from './stripe/stand-in.ts';
-import { subscribe } from './stripe-journeys.ts';
-import { connect, counterOfProcess } from './till-shop.ts';
-import { until } from './until.ts';
+import { kassa } from '../harness/kassa-command.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { subscribe } from '../harness/sales/stripe-journeys.ts';
+import { connect, counterOfProcess } from '../harness/sales/till-shop.ts';
+import { makePlace } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
+import { spawnStripe } from '../stand-ins/stripe/stand-in.ts';
 
 // A machine alone with SQLite goes by its own clock. If that is wrong, Stripe's is right.
 
@@ -25,7 +25,7 @@ const stand_in = await spawnStripe();
 after(() => stand_in.stop());
 const { control } = stand_in;
 const shop = await ProcessShop.make(place);
-const preload = new URL('./shifted-clock.ts', import.meta.url).href;
+const preload = new URL('../harness/shifted-clock.ts', import.meta.url).href;
 const settings = {
   SHIFT_FILE: file,
   NODE_OPTIONS: `--import ${preload} --disable-warning=ExperimentalWarning`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Shop } from './harness.ts';
+import type { Shop } from './shop.ts';
 
 /** The real client of the Model Context Protocol, over TLS. */
 export async function connect(

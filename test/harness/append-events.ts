@@ -1,7 +1,7 @@
-import { newEventId } from '../src/core/event-ids.ts';
-import type { EventType } from '../src/core/events.ts';
-import { INSERT_EVENT } from '../src/db/audit-entry.ts';
-import type { Tx } from '../src/db/database.ts';
+import { newEventId } from '../../src/platform/core/event-ids.ts';
+import type { EventType } from '../../src/platform/core/events.ts';
+import { INSERT_EVENT } from '../../src/platform/db/audit-entry.ts';
+import type { Tx } from '../../src/platform/db/database.ts';
 
 /** Stores events alone, without an entry in the audit log. Their numbers are taken at once. */
 export async function appendEvents(

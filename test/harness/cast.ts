@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { type GatewayFault, setGatewayFault } from '../src/payments/test-gateway.sql.ts';
-import type { Answer, Shop } from './harness.ts';
+import {
+  type GatewayFault,
+  setGatewayFault,
+} from '../../src/shop/money/payments/test-gateway.sql.ts';
+import type { Answer, Shop } from './shop.ts';
 
 // Who and what most tests begin with: cards by what they do, and a store in which a product is
 // sold to Ada.

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { atEndOfFile } from './endings.ts';
-import { Shop, startShop } from './harness.ts';
 import { kassa } from './kassa-command.ts';
+import { Shop, startShop } from './shop.ts';
 
 // Copies of shops: folders for them, and how they are made, restored and opened.
 

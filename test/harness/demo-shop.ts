@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { demo } from '../src/commands/demo/demo.ts';
-import { createLog } from '../src/core/log.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { type Shop, startShop } from './harness.ts';
+import { demo } from '../../src/commands/demo/demo.ts';
+import { createLog } from '../../src/platform/core/log.ts';
+import { readSettings } from '../../src/platform/machine/settings.ts';
+import { type Shop, startShop } from './shop.ts';
 
 /** A shop with a test store in which some weeks of `kassa demo` have passed. */
 export async function startDemoShop(days: number): Promise<{ shop: Shop; store_id: string }> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { openDatabase } from '../src/db/open.ts';
-import type { Place } from './harness.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import type { Place } from './shop.ts';
 
 interface Starting {
   place: Pick<Place, 'data_dir' | 'database_url'>;

@@ -4,8 +4,8 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
-import type { Expected } from '../src/people/passkey.rules.ts';
-import { ALGORITHMS } from '../src/people/public-key.rules.ts';
+import type { Expected } from '../../src/shop/store/team/passkey.rules.ts';
+import { ALGORITHMS } from '../../src/shop/store/team/public-key.rules.ts';
 
 // The answers of our pages as SimpleWebAuthn judges them.
 

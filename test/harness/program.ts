@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * What tests start as a process of Kassa: the one script that `npm test` has made of the sources
- * (test/bundled.ts), or the sources.
+ * (test/harness/runner/bundled.ts), or the sources.
  */
 export const MAIN =
-  process.env.KASSA_TEST_PROGRAM ?? fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  process.env.KASSA_TEST_PROGRAM ?? fileURLToPath(new URL('../../src/main.ts', import.meta.url));

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { postgresAddress } from '../src/db/postgres/address.ts';
-import { openConnection } from '../src/db/postgres/connection.ts';
-import { schemaOfPostgres } from '../src/db/postgres/schema.ts';
-import { schemaOfSqlite } from '../src/db/sqlite/schema.ts';
-import type { Place } from './harness.ts';
+import { postgresAddress } from '../../src/platform/db/postgres/address.ts';
+import { openConnection } from '../../src/platform/db/postgres/connection.ts';
+import { schemaOfPostgres } from '../../src/platform/db/postgres/schema.ts';
+import { schemaOfSqlite } from '../../src/platform/db/sqlite/schema.ts';
+import type { Place } from './shop.ts';
 
 /**
  * All that a database knows about its tables, one line each, sorted: what `kassa doctor` compares,

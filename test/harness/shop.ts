@@ -9,22 +9,22 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { connect as tlsConnect } from 'node:tls';
 import { Client } from 'pg';
-import { type App, startApp } from '../src/app.ts';
-import type { KeyScope, StoreMode } from '../src/core/access.ts';
-import { type ConnectionLimits, LIMITS } from '../src/core/limits.ts';
-import { createLog } from '../src/core/log.ts';
-import type { RateLimit } from '../src/core/rate-limit.ts';
-import type { Clock } from '../src/core/time.ts';
-import type { Database } from '../src/db/database.ts';
-import { openDatabase } from '../src/db/open.ts';
-import type { MailServer } from '../src/installation/mail-server.ts';
-import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import type { JobName } from '../src/jobs/job.ts';
-import { secretsOfDatabase } from '../src/licenses/secrets-of-database.ts';
-import type { MailTimes } from '../src/mails/mailer.ts';
-import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
-import { verify } from '../src/verify/verify.ts';
-import type { Resolve } from '../src/webhooks/resolve-name.ts';
+import { verify } from '../../src/care/verify/verify.ts';
+import type { JobName } from '../../src/jobs/job.ts';
+import type { KeyScope, StoreMode } from '../../src/platform/core/access.ts';
+import { type ConnectionLimits, LIMITS } from '../../src/platform/core/limits.ts';
+import { createLog } from '../../src/platform/core/log.ts';
+import type { RateLimit } from '../../src/platform/core/rate-limit.ts';
+import type { Clock } from '../../src/platform/core/time.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import type { MailServer } from '../../src/platform/machine/mail-server.ts';
+import { localCertificate } from '../../src/platform/machine/tls/local-certificate.ts';
+import type { Resolve } from '../../src/shop/events/webhooks/resolve-name.ts';
+import { secretsOfDatabase } from '../../src/shop/licenses/secrets-of-database.ts';
+import type { MailTimes } from '../../src/shop/mails/mailer.ts';
+import { makeApiKey, makeStore } from '../../src/shop/store/make-store.ts';
+import { type App, startApp } from '../../src/start/app.ts';
 import { openStore } from './cast.ts';
 import { atEndOfFile } from './endings.ts';
 
@@ -398,7 +398,7 @@ const runAll = (db: Database, statements: string[]): Promise<void> =>
     for (const sql of statements) await tx.run(sql);
   });
 
-/** Where `npm test` has made a database for tests to begin with (see test/empty-database.ts). */
+/** Where `npm test` has made a database for tests to begin with (see test/harness/runner/empty-database.ts). */
 const { KASSA_TEST_SQLITE_COPY: sqlite_copy, KASSA_TEST_POSTGRES_COPY: postgres_copy } =
   process.env;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DECLINES_LATER, partsOf } from '../cast.ts';
-import { assertRefused, startShop } from '../harness.ts';
+import { DECLINES_LATER, partsOf } from '../harness/cast.ts';
+import { assertRefused, startShop } from '../harness/shop.ts';
 
 // However a subscription ends, the end of its license is told once, with it.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from '../cast.ts';
-import { startShop } from '../harness.ts';
+import { cards } from '../harness/cast.ts';
+import { startShop } from '../harness/shop.ts';
 
 // Which payments bring a license, what shows its key, and what a refund does to it.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CastStore, DECLINES_LATER } from '../cast.ts';
-import { assertRefused, startShop } from '../harness.ts';
+import { type CastStore, DECLINES_LATER } from '../harness/cast.ts';
+import { assertRefused, startShop } from '../harness/shop.ts';
 
 // What becomes of a license with what was bought, step by step, with the exact events of each.
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Shop, startShop } from '../harness.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
 
 // A subscriber's whole life, with the exact events, transactions and lines of each step.
 

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { before, test } from 'node:test';
 import { connect } from 'node:tls';
-import type { AcmeCertificateRow } from '../src/certificates/acme-certificate.sql.ts';
-import { freePort } from './free-port.ts';
-import { makePlace } from './harness.ts';
-import { findPebble, startPebble } from './pebble.ts';
-import { ProcessShop } from './process-shop.ts';
-import { until } from './until.ts';
+import type { AcmeCertificateRow } from '../../src/start/certificates/acme-certificate.sql.ts';
+import { freePort } from '../harness/free-port.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { makePlace } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
+import { findPebble, startPebble } from '../stand-ins/pebble.ts';
 
 // KASSA_DOMAIN against Pebble, a real ACME authority, which really looks at the shop's ports.
 

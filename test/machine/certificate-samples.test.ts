@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { startShop } from './harness.ts';
+import { startShop } from '../harness/shop.ts';
 
 // The examples of docs/certificate.md, as somebody copies them, where their program is installed.
 
@@ -14,7 +14,7 @@ const shop = await startShop();
 const folder = mkdtempSync(join(tmpdir(), 'kassa-certificate-'));
 after(() => rmSync(folder, { recursive: true }));
 
-const page = readFileSync(new URL('../docs/certificate.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/certificate.md', import.meta.url), 'utf8');
 const blocks = [...page.matchAll(/^```(sh|ts|py|go)\n([\s\S]*?)^```/gm)].map(
   ([, language, text = '']) => ({
     language,

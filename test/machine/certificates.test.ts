@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connect, type TLSSocket } from 'node:tls';
-import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
-import { makePlace } from './harness.ts';
-import { childrenOf } from './many-processes.ts';
-import { MAIN } from './program.ts';
-import { until } from './until.ts';
+import {
+  makeAuthority,
+  makeServerCertificate,
+} from '../../src/platform/machine/tls/certificate.ts';
+import { childrenOf } from '../harness/many-processes.ts';
+import { MAIN } from '../harness/program.ts';
+import { makePlace } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
 
 // Certificates in files, which somebody else renews while the shop is open.
 

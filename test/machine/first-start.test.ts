@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { onTerminal } from './on-terminal.ts';
-import { until } from './until.ts';
+import { onTerminal } from '../harness/on-terminal.ts';
+import { until } from '../harness/until.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 
 test('while packages come, the first start says how many and what it waits for; without a network, why it ended', {
   timeout: 120_000,

@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 // Most of the time that a start or a command takes is loading files. Counting them shows on any
 // machine, also a busy one, whether something is loaded that nobody has asked for.
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 
 /** Prints the address of every file at the end of the process. */
 const COUNT = `import { registerHooks } from 'node:module';
@@ -42,7 +42,7 @@ for (const command of ['keys create', 'keys list', 'stores list', 'signing-keys 
     const ours = loaded.filter((url) => url.includes('/src/'));
     assert.ok(ours.length < 90, `${ours.length} files`);
     const needless =
-      /\/src\/(pages|dialects|http|operations\.ts|app\.ts)|\/(pdfkit|stripe|nodemailer|pg)\/|typebox\/build\/(compile|value)/;
+      /\/src\/(sites|platform\/http|start\/app\.ts)|\/(pdfkit|stripe|nodemailer|pg)\/|typebox\/build\/(compile|value)/;
     assert.deepEqual(
       loaded.filter((url) => needless.test(url)),
       [],
@@ -74,17 +74,15 @@ test('kassa serve listens before pages and dialects are loaded; then all are, an
   await ended;
   const loaded = readList(errors);
   const at = (part: string) => loaded.findIndex((url) => url.includes(part));
-  assert.ok(at('/src/pages/checkout/checkout.ts') > at('/src/operations.ts'));
-  // What listening waits for is all there when the first page is loaded.
-  const first = loaded.slice(0, at('/src/pages/checkout/'));
-  assert.ok(first.some((url) => url.endsWith('/src/http/listener.ts')));
-  assert.deepEqual(
-    first.filter((url) =>
-      /\/src\/(pages\/(dashboard|portal|account|reference)|dialects\/mcp)/.test(url),
-    ),
-    [],
+  assert.ok(at('/src/sites/checkout/checkout.ts') > at('/src/sites/api/operations.ts'));
+  // What listening waits for is all there when the first page or dialect is loaded.
+  const shown = /\/src\/sites\/(?!api\/|shared\/)|\/api\/dialects\/mcp\//;
+  const first = loaded.slice(
+    0,
+    loaded.findIndex((url) => shown.test(url)),
   );
-  assert.ok(at('/src/site.ts') > at('/src/pages/dashboard/'), 'everything was loaded in the end');
+  assert.ok(first.some((url) => url.endsWith('/src/platform/http/listener.ts')));
+  assert.ok(at('/src/sites/dashboard/') > at('/src/start/site.ts'), 'all was loaded in the end');
 });
 
 function statusOf(port: number, path: string): Promise<number | undefined> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { MAIN } from './program.ts';
+import { MAIN } from '../harness/program.ts';
 
 // A data folder with a SQLite file in it, as the operator sees it.
 

@@ -7,12 +7,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { atEndOfFile } from './endings.ts';
-import { makePlace } from './harness.ts';
-import { kassa } from './kassa-command.ts';
-import { childrenOf, connectToEach } from './many-processes.ts';
-import { ProcessShop } from './process-shop.ts';
-import { MAIN } from './program.ts';
+import { atEndOfFile } from '../harness/endings.ts';
+import { kassa } from '../harness/kassa-command.ts';
+import { childrenOf, connectToEach } from '../harness/many-processes.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { MAIN } from '../harness/program.ts';
+import { makePlace } from '../harness/shop.ts';
 
 // A server that cannot start ends, also one of several processes: whoever watches it can start it again.
 

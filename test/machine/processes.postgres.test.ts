@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { Agent } from 'node:https';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { markRevokedOfStore } from '../src/stores/api-key.sql.ts';
-import { card } from './cast.ts';
-import { childrenOf, connectToEach } from './many-processes.ts';
-import { ProcessShop } from './process-shop.ts';
-import { times } from './seed.ts';
-import { until } from './until.ts';
+import { markRevokedOfStore } from '../../src/shop/store/api-key.sql.ts';
+import { card } from '../harness/cast.ts';
+import { childrenOf, connectToEach } from '../harness/many-processes.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { times } from '../harness/seed.ts';
+import { until } from '../harness/until.ts';
 
 // KASSA_PROCESSES: several processes serve one port and share a PostgreSQL.
 

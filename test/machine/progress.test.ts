@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { backupsIn, newFolder } from './copies.ts';
-import { atEndOfFile } from './endings.ts';
-import { makePlace, type Place, startShop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
-import { onTerminal } from './on-terminal.ts';
-import { MAIN } from './program.ts';
+import { backupsIn, newFolder } from '../harness/copies.ts';
+import { atEndOfFile } from '../harness/endings.ts';
+import { kassa } from '../harness/kassa-command.ts';
+import { onTerminal } from '../harness/on-terminal.ts';
+import { MAIN } from '../harness/program.ts';
+import { makePlace, type Place, startShop } from '../harness/shop.ts';
 
 // What `kassa backup` and `kassa restore` say while they work, in a shop that takes some steps.
 

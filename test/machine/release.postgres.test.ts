@@ -7,11 +7,11 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { Client } from 'pg';
-import { makeRelease } from '../release/make.ts';
-import { card } from './cast.ts';
-import { atEndOfFile } from './endings.ts';
-import { startMailServer } from './mail-server.ts';
-import { until } from './until.ts';
+import { makeRelease } from '../../release/make.ts';
+import { card } from '../harness/cast.ts';
+import { atEndOfFile } from '../harness/endings.ts';
+import { until } from '../harness/until.ts';
+import { startMailServer } from '../stand-ins/mail-server.ts';
 
 // What npm run release makes, tried where there is nothing else of Kassa. It is made once, so this
 // is one file for both databases.

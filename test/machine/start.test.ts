@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
-import { onTerminal } from './on-terminal.ts';
+import { freePort } from '../harness/free-port.ts';
+import { onTerminal } from '../harness/on-terminal.ts';
 
 // What the README promises: `npm start`, as a person types it, from outside.
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LAUNCH = ['launch.cjs', 'src/main.ts', 'serve'];
 
 let data_dir: string;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { blocks, follow, pageOf } from './follow-page.ts';
-import { kassa } from './kassa-command.ts';
-import { ProcessShop } from './process-shop.ts';
+import { kassa } from '../harness/kassa-command.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { blocks, follow, pageOf } from '../harness/visits/follow-page.ts';
 
 // The documentation, followed literally (follow-page.ts).
 

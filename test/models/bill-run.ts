@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { DECLINES_LATER, GOOD } from '../harness/cast.ts';
+import { random } from '../harness/sales/license-clients.ts';
+import type { TillAnswer } from '../harness/sales/till.ts';
+import type { TillShop, TillStore } from '../harness/sales/till-shop.ts';
+import { seed, times } from '../harness/seed.ts';
+import { type Answer, START } from '../harness/shop.ts';
 import { BillModel, type Charge, type Coupon, type Habits, type Plan } from './bill-model.ts';
-import { DECLINES_LATER, GOOD } from './cast.ts';
-import { type Answer, START } from './harness.ts';
-import { random } from './license-clients.ts';
-import { seed, times } from './seed.ts';
-import type { TillAnswer } from './till.ts';
-import type { TillShop, TillStore } from './till-shop.ts';
 
 // Random operations and clock moves, each subscription against a model of its bill. One run is
 // one subscription; those of a store share its clock.

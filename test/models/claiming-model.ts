@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DeliveryRow } from '../src/webhooks/webhook.rules.ts';
+import type { DeliveryRow } from '../../src/shop/events/webhooks/webhook.rules.ts';
 
 // A simple model of when a delivery may be sent: it looks at all deliveries each time.
 

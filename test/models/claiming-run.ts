@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
-import type { Database, Tx } from '../src/db/database.ts';
-import { findEvent } from '../src/operation/event.sql.ts';
-import { makeStore } from '../src/stores/make-store.ts';
+import type { Database, Tx } from '../../src/platform/db/database.ts';
+import { findEvent } from '../../src/platform/operation/event.sql.ts';
 import {
   claimDeliveries,
   listDeliveryRows,
   restartDeliveries,
-} from '../src/webhooks/delivery.sql.ts';
-import { makeDeliveries, makeReplay } from '../src/webhooks/make-deliveries.ts';
-import { recordAttempt } from '../src/webhooks/record-attempt.ts';
-import { type DeliveryRow, retryAt } from '../src/webhooks/webhook.rules.ts';
+} from '../../src/shop/events/webhooks/delivery.sql.ts';
+import { makeDeliveries, makeReplay } from '../../src/shop/events/webhooks/make-deliveries.ts';
+import { recordAttempt } from '../../src/shop/events/webhooks/record-attempt.ts';
+import { type DeliveryRow, retryAt } from '../../src/shop/events/webhooks/webhook.rules.ts';
 import {
   findWebhook,
   insertWebhook,
   lockWebhook,
   saveWebhook,
-} from '../src/webhooks/webhook.sql.ts';
-import { appendEvents } from './append-events.ts';
+} from '../../src/shop/events/webhooks/webhook.sql.ts';
+import { makeStore } from '../../src/shop/store/make-store.ts';
+import { appendEvents } from '../harness/append-events.ts';
+import { START } from '../harness/shop.ts';
 import { ClaimingModel, type Sending, SendingProcess } from './claiming-model.ts';
-import { START } from './harness.ts';
 
 // Runs the real claiming of deliveries, by several processes, and compares it with the model.
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CastStore, card, cards, DECLINES_LATER, GOOD } from './cast.ts';
+import { type CastStore, card, cards, DECLINES_LATER, GOOD } from '../harness/cast.ts';
+import { seed, times } from '../harness/seed.ts';
+import { startShop } from '../harness/shop.ts';
 import { FiguresModel } from './figures-model.ts';
 import type { Coupon, Session, Told, Transaction } from './figures-told.ts';
-import { startShop } from './harness.ts';
-import { seed, times } from './seed.ts';
 
 // A store in which much happens at random; then every figure is compared with a model that knows
 // nothing but the records and events of the API.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { seed, times } from './seed.ts';
-import { accounts, paidAtStripe } from './stripe-money.ts';
-import { startStripeShop } from './stripe-shop.ts';
+import { accounts, paidAtStripe } from '../harness/sales/stripe-money.ts';
+import { startStripeShop } from '../harness/sales/stripe-shop.ts';
+import { seed, times } from '../harness/seed.ts';
 
 // A customer with patience and a seller with two dashboards: whatever is refunded, disputed, failed,
 // won, lost, changed and canceled, in whatever order it is told, nobody has more than was paid.

@@ -1,8 +1,8 @@
-import { card, DECLINES_LATER, mistyped, UNKNOWN_KEY } from './cast.ts';
-import { type Shop, START } from './harness.ts';
-import { LicenseClient, many, random } from './license-clients.ts';
+import { card, DECLINES_LATER, mistyped, UNKNOWN_KEY } from '../harness/cast.ts';
+import { LicenseClient, many, random } from '../harness/sales/license-clients.ts';
+import { seed, times } from '../harness/seed.ts';
+import { type Shop, START } from '../harness/shop.ts';
 import { LicenseModel } from './license-model.ts';
-import { seed, times } from './seed.ts';
 
 // Random actions on several licenses of one store, each compared with its model.
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { verify } from '../src/verify/verify.ts';
-import type { Answer } from './harness.ts';
-import { seed, times } from './seed.ts';
-import { PROVIDERS, type TillAnswer } from './till.ts';
-import { startTillShop, type TillShop, type TillStore } from './till-shop.ts';
+import { verify } from '../../src/care/verify/verify.ts';
+import { PROVIDERS, type TillAnswer } from '../harness/sales/till.ts';
+import { startTillShop, type TillShop, type TillStore } from '../harness/sales/till-shop.ts';
+import { seed, times } from '../harness/seed.ts';
+import type { Answer } from '../harness/shop.ts';
 
 // Random sequences of what sellers and buyers do, several at once, with a gateway that fails now
 // and then, against a simple model of what each answer means. After each sequence every invariant

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PROVIDERS } from '../harness/sales/till.ts';
+import { startTillShop } from '../harness/sales/till-shop.ts';
 import { playAll, RUNS, seen } from './bill-run.ts';
-import { PROVIDERS } from './till.ts';
-import { startTillShop } from './till-shop.ts';
 
 for (const provider of PROVIDERS) {
   const runs = provider === 'Stripe' ? Math.ceil(RUNS / 6) : RUNS;

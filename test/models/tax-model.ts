@@ -1,7 +1,7 @@
-import type { TaxableLine } from '../src/taxes/calculate-tax.rules.ts';
+import type { TaxableLine } from '../../src/shop/tax/calculate-tax.rules.ts';
 
 // Taxes calculated a second time, in another way: with fractions that are kept to the end, by trying
-// whole numbers until one is nearest. It shares no code with src/taxes/.
+// whole numbers until one is nearest. It shares no code with src/shop/tax/.
 
 /** An exact number. */
 export class Fraction {

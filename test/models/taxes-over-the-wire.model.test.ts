@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CastStore, cards } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
+import { type CastStore, cards } from '../harness/cast.ts';
+import { seed, times } from '../harness/seed.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
 import {
   halfToEven,
   type ModelBuyer,
@@ -14,7 +15,6 @@ import {
   PLACES,
   taxBackAfter,
 } from './sale-model.ts';
-import { seed, times } from './seed.ts';
 import { randomNumbers } from './tax-model.ts';
 
 // Random shops, buyers, prices, coupons, refunds, renewals and changes, compared over the wire with a

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calculateTax, type TaxableLine, type TaxRow } from '../src/taxes/calculate-tax.rules.ts';
-import type { TaxDecision } from '../src/taxes/decide-tax.rules.ts';
-import { refundTax } from '../src/taxes/refund-tax.rules.ts';
-import { seed } from './seed.ts';
+import {
+  calculateTax,
+  type TaxableLine,
+  type TaxRow,
+} from '../../src/shop/tax/calculate-tax.rules.ts';
+import type { TaxDecision } from '../../src/shop/tax/decide-tax.rules.ts';
+import { refundTax } from '../../src/shop/tax/refund-tax.rules.ts';
+import { seed } from '../harness/seed.ts';
 import { Fraction, modelBill, randomNumbers } from './tax-model.ts';
 
 const SEED = seed('TAX_SEED');

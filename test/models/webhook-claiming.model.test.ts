@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { seed, times } from '../harness/seed.ts';
 import { type Answer, AT_ONCE, Endpoint, SKEWS_MS, type Step, seen } from './claiming-run.ts';
-import { ProcessShop } from './process-shop.ts';
-import { seed, times } from './seed.ts';
 
 // Random runs of the real claiming (events, replays, retries, leases that run out, processes that
 // die or whose clocks differ) beside a simple model of it: whatever waits is delivered in the end.

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exampleInput } from '../../src/operation/examples.ts';
-import { operations as groups } from '../../src/operations.ts';
-import { cards } from '../cast.ts';
-import { signedIn } from '../dashboard.ts';
-import { tour } from '../dashboard-tour.ts';
-import type { Answer, Shop } from '../harness.ts';
+import { exampleInput } from '../../src/platform/operation/examples.ts';
+import { operations as groups } from '../../src/sites/api/operations.ts';
+import { cards } from '../harness/cast.ts';
+import type { Answer, Shop } from '../harness/shop.ts';
+import { signedIn } from '../harness/visits/dashboard.ts';
+import { tour } from '../harness/visits/dashboard-tour.ts';
 import {
   BODY_TEXT,
   commandsSay,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { totpNow } from '../../src/people/totp.rules.ts';
-import { hiddenFields, OWNER, openBrowser, ownerLink } from '../account.ts';
-import { cards } from '../cast.ts';
-import { atEndOfFile } from '../endings.ts';
-import { makePlace, Shop } from '../harness.ts';
-import { kassa } from '../kassa-command.ts';
-import { type MailServerProcess, mailServerAt, startMailServer } from '../mail-server.ts';
+import { totpNow } from '../../src/shop/store/team/totp.rules.ts';
+import { cards } from '../harness/cast.ts';
+import { atEndOfFile } from '../harness/endings.ts';
+import { kassa } from '../harness/kassa-command.ts';
+import { makePlace, Shop } from '../harness/shop.ts';
+import { hiddenFields, OWNER, openBrowser, ownerLink } from '../harness/visits/account.ts';
+import { type MailServerProcess, mailServerAt, startMailServer } from '../stand-ins/mail-server.ts';
 
 // Secrets of every kind that would be recognised anywhere: those that are given to Kassa, those that
 // it makes, and those that the people of a shop have.

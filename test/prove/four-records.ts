@@ -1,7 +1,7 @@
-import type { ProcessShop } from '../process-shop.ts';
-import { signatureOf } from '../receiver.ts';
-import type { Kept } from '../receiver-process.ts';
-import { assertSameBooks, type Till } from '../till.ts';
+import type { ProcessShop } from '../harness/process-shop.ts';
+import { assertSameBooks, type Till } from '../harness/sales/till.ts';
+import { signatureOf } from '../stand-ins/receiver.ts';
+import type { Kept } from '../stand-ins/receiver-process.ts';
 import { type Act, type MixedLoad, REDEMPTIONS_MAX, SEATS } from './mixed-load.ts';
 import type { Findings } from './step.ts';
 

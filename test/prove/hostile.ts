@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
-import { ProcessShop } from '../process-shop.ts';
-import { converse } from '../wire/converse.ts';
-import { answersIn, WIRE_SHAPES } from '../wire/shapes.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { converse } from '../harness/wire/converse.ts';
+import { answersIn, WIRE_SHAPES } from '../harness/wire/shapes.ts';
 import { describedIn } from './described.ts';
 import {
   asQuery,
@@ -118,7 +118,7 @@ async function sendShapes(
 ): Promise<number> {
   if (engine === 'postgres') return 0; // They do not get as far as the database.
   const short = part === 'wire' ? 1 : 0;
-  const rounds = sized(size, [short, 20, 1_000]); // test/http-shapes.test.ts has the short version.
+  const rounds = sized(size, [short, 20, 1_000]); // test/faults/requests/http-shapes.test.ts has the short version.
   const { port, api_key } = shop;
   const door = { port, ca: readFileSync(join(shop.place.data_dir, 'tls', 'ca.pem')), api_key };
   let sent = 0;

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { many, random } from '../license-clients.ts';
-import { ProcessShop } from '../process-shop.ts';
-import { type Kept, type ReceiverProcess, startReceiverProcess } from '../receiver-process.ts';
-import { type StandIn, spawnStripe } from '../stripe/stand-in.ts';
-import { type Counter, type Till, testTill } from '../till.ts';
-import { connect, counterOfProcess } from '../till-shop.ts';
-import { until } from '../until.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { many, random } from '../harness/sales/license-clients.ts';
+import { type Counter, type Till, testTill } from '../harness/sales/till.ts';
+import { connect, counterOfProcess } from '../harness/sales/till-shop.ts';
+import { until } from '../harness/until.ts';
+import {
+  type Kept,
+  type ReceiverProcess,
+  startReceiverProcess,
+} from '../stand-ins/receiver-process.ts';
+import { type StandIn, spawnStripe } from '../stand-ins/stripe/stand-in.ts';
 import { compareClients, compareProvider, compareReceiver, type Stream } from './four-records.ts';
 import { MixedLoad, type Offers, REDEMPTIONS_MAX, SEATS } from './mixed-load.ts';
 import { Findings, type Outcome, type Setting, type Step, sized } from './step.ts';

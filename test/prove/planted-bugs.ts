@@ -4,7 +4,7 @@ import type { Engine } from './step.ts';
 
 // Small mistakes that somebody could make, each with the step that has to find it.
 
-const CONNECT = 'src/db/sqlite/connect.ts';
+const CONNECT = 'src/platform/db/sqlite/connect.ts';
 const durability = (level: string, number: number) => [
   { file: CONNECT, search: 'synchronous = FULL', replace: `synchronous = ${level}` },
   {
@@ -14,7 +14,7 @@ const durability = (level: string, number: number) => [
   },
   // The first commit after one that need not be synced would set it right again.
   {
-    file: 'src/db/sqlite/sqlite.ts',
+    file: 'src/platform/db/sqlite/sqlite.ts',
     search: "wanted ? 'FULL' : 'NORMAL'",
     replace: `'${level}'`,
   },
@@ -45,7 +45,7 @@ export const BUGS: Bug[] = [
     ...race('last-redemption'),
     changes: [
       {
-        file: 'src/discounts/discount.sql.ts',
+        file: 'src/shop/catalogue/discounts/discount.sql.ts',
         search: '\n    AND (max_redemptions IS NULL OR redemptions < max_redemptions)`',
         replace: '`',
       },
@@ -58,7 +58,7 @@ export const BUGS: Bug[] = [
     ...race('last-seat'),
     changes: [
       {
-        file: 'src/licenses/license.sql.ts',
+        file: 'src/shop/licenses/license.sql.ts',
         search: 'activation_usage < activation_limit + extra_activations)`;\n\n/** Returns 0',
         replace: 'activation_usage < 1000)`;\n\n/** Returns 0',
       },
@@ -71,7 +71,7 @@ export const BUGS: Bug[] = [
     ...race('refund'),
     changes: [
       {
-        file: 'src/transactions/refund.sql.ts',
+        file: 'src/shop/money/transactions/refund.sql.ts',
         search: 'AND refunding_minor + :amount_minor <= total_minor`',
         replace: 'AND refunding_minor <= total_minor`',
       },
@@ -84,7 +84,7 @@ export const BUGS: Bug[] = [
     ...race('idempotency-key'),
     changes: [
       {
-        file: 'src/operation/idempotency.ts',
+        file: 'src/platform/operation/idempotency.ts',
         search: '.update(JSON.stringify([method, path, sorted(parameters)]))',
         replace: ".update(method === '' ? path + sorted(parameters) : 'the same')",
       },
@@ -97,7 +97,7 @@ export const BUGS: Bug[] = [
     ...race('idempotency-key'),
     changes: [
       {
-        file: 'src/operation/idempotency.ts',
+        file: 'src/platform/operation/idempotency.ts',
         search: 'if (claimed === 0) return firstAnswer(tx, request);',
         replace: 'if (claimed === -1) return firstAnswer(tx, request);',
       },
@@ -110,7 +110,7 @@ export const BUGS: Bug[] = [
     ...race('revoked-key', 'postgres'),
     changes: [
       {
-        file: 'src/core/limits.ts',
+        file: 'src/platform/core/limits.ts',
         search: 'api_key_cache_ms: 500,',
         replace: 'api_key_cache_ms: 600_000,',
       },
@@ -123,7 +123,7 @@ export const BUGS: Bug[] = [
     ...race('pause-against-cancel'),
     changes: [
       {
-        file: 'src/subscriptions/pause-subscription.ts',
+        file: 'src/shop/subscriptions/pause-subscription.ts',
         search: '      if (no) throw refuse(no);\n      const is_left',
         replace:
           '      if (no && before.status === before.plan_id) throw refuse(no);\n      const is_left',
@@ -137,7 +137,7 @@ export const BUGS: Bug[] = [
     ...race('same-customer'),
     changes: [
       {
-        file: 'src/customers/add-customer.ts',
+        file: 'src/shop/customers/add-customer.ts',
         search: "  emit('customer.created', showCustomer(customer, undefined));",
         replace:
           "  for (const _ of [1, 2]) emit('customer.created', showCustomer(customer, undefined));",
@@ -151,7 +151,7 @@ export const BUGS: Bug[] = [
     ...race('invoice-numbers'),
     changes: [
       {
-        file: 'src/invoices/invoice-series.sql.ts',
+        file: 'src/shop/money/invoices/invoice-series.sql.ts',
         search: 'next_number = invoice_series.next_number + excluded.last_position,',
         replace: 'next_number = invoice_series.next_number + 1 + (invoice_series.next_number = 9),',
       },
@@ -164,7 +164,7 @@ export const BUGS: Bug[] = [
     ...race('same-customer'),
     changes: [
       {
-        file: 'src/db/sqlite/appended.ts',
+        file: 'src/platform/db/sqlite/appended.ts',
         search: 'const rows = numbered(events, last_sequence);',
         replace: 'const rows = numbered(events, last_sequence + 1);',
       },
@@ -177,7 +177,7 @@ export const BUGS: Bug[] = [
     ...on('walls'),
     changes: [
       {
-        file: 'src/db/table.ts',
+        file: 'src/platform/db/table.ts',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
         search: "has_store ? ` WHERE ${alias}.store_id = :store_id` : ''",
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
@@ -192,7 +192,7 @@ export const BUGS: Bug[] = [
     ...on('walls'),
     changes: [
       {
-        file: 'src/people/roles.rules.ts',
+        file: 'src/shop/store/team/roles.rules.ts',
         search: "if (role === 'owner' || role === 'admin') return true;",
         replace:
           "if (role === 'owner' || role === 'admin' || path === '/create-product') return true;",
@@ -206,7 +206,7 @@ export const BUGS: Bug[] = [
     ...on('walls'),
     changes: [
       {
-        file: 'src/http/api-keys.ts',
+        file: 'src/sites/api/api-keys.ts',
         search: "scope === 'full' || scope === operation.scope;",
         replace: "scope === 'full' || operation.scope !== scope || scope === operation.scope;",
       },
@@ -219,7 +219,7 @@ export const BUGS: Bug[] = [
     ...on('tls'),
     changes: [
       {
-        file: 'src/http/shown-certificate.ts',
+        file: 'src/platform/http/shown-certificate.ts',
         search: "minVersion: 'TLSv1.2',\n  ciphers: [",
         replace:
           "minVersion: 'TLSv1',\n  ciphers: ['AES128-SHA', 'ECDHE-ECDSA-AES256-SHA', '@SECLEVEL=0',",
@@ -233,7 +233,7 @@ export const BUGS: Bug[] = [
     ...on('canaries'),
     changes: [
       {
-        file: 'src/http/answer-operation.ts',
+        file: 'src/sites/api/answer-operation.ts',
         search: 'route: operation.path, status, code, started, key });',
         replace:
           "route: operation.path, status, started, key, code: code ?? String(asked.request.headers['x-api-key']) });",

@@ -12,7 +12,7 @@ export const LOAD_BUGS: Bug[] = [
     part: 'wire',
     changes: [
       {
-        file: 'src/http/listener.ts',
+        file: 'src/platform/http/listener.ts',
         search: 'maxHeaderSize: LIMITS.header_bytes,',
         replace: 'maxHeaderSize: LIMITS.header_bytes, insecureHTTPParser: true,',
       },
@@ -25,7 +25,7 @@ export const LOAD_BUGS: Bug[] = [
     ...on('hostile'),
     changes: [
       {
-        file: 'src/http/body.ts',
+        file: 'src/platform/http/body.ts',
         search: 'if (!(error instanceof JsonError)) throw error;',
         replace: 'if (error instanceof JsonError) throw error;',
       },
@@ -38,7 +38,7 @@ export const LOAD_BUGS: Bug[] = [
     ...on('kills'),
     changes: [
       {
-        file: 'src/webhooks/signature.rules.ts',
+        file: 'src/shop/events/webhooks/signature.rules.ts',
         search: "createHmac('sha256', key).update(signed)",
         replace: "createHmac('sha256', key).update(Math.random() < 0.3 ? message.body : signed)",
       },

@@ -18,7 +18,7 @@ export const CHARGED_AGAIN = {
   part: '8',
   changes: [
     {
-      file: 'src/transactions/charge-for.ts',
+      file: 'src/shop/money/transactions/charge-for.ts',
       search: '    key: transaction_id,\n',
       replace: "    key: now > row.created_at ? transaction_id + '-again' : transaction_id,\n",
     },
@@ -57,7 +57,7 @@ export const POSTGRES_BUGS: Bug[] = [
     engine: 'postgres',
     changes: [
       {
-        file: 'src/db/postgres/row-locks.ts',
+        file: 'src/platform/db/postgres/row-locks.ts',
         search: '!touches.some((touch) => meets(owner, touch, values)),',
         replace: 'touches.length >= 0 || !touches.some((touch) => meets(owner, touch, values)),',
       },
@@ -70,7 +70,7 @@ export const POSTGRES_BUGS: Bug[] = [
     ...race('change-against-refund'),
     changes: [
       {
-        file: 'src/db/postgres/translate.ts',
+        file: 'src/platform/db/postgres/translate.ts',
         search: ".replace('FOR UPDATE', 'FOR NO KEY UPDATE'),",
         replace: ".replace(/FOR UPDATE$/, ''),",
       },
@@ -84,7 +84,7 @@ export const POSTGRES_BUGS: Bug[] = [
     ...race('same-customer'),
     changes: [
       {
-        file: 'src/db/postgres/batch.ts',
+        file: 'src/platform/db/postgres/batch.ts',
         search: '        run.result = { value };\n',
         replace: '        run.result = { value };\n        run.job.resolve(value);\n',
       },
@@ -97,12 +97,12 @@ export const POSTGRES_BUGS: Bug[] = [
     ...race('clock-moves'),
     changes: [
       {
-        file: 'src/clock/clock.sql.ts',
+        file: 'src/jobs/clock.sql.ts',
         search: 'AND clock_claimed_until <= :wall`',
         replace: 'AND clock_claimed_until <= CAST(:wall AS bigint) + 600000`',
       },
       {
-        file: 'src/clock/clock.sql.ts',
+        file: 'src/jobs/clock.sql.ts',
         search: '\n    AND clock_claimed_by = :owner`;\n\n// A payment',
         replace: "\n    AND CAST(:owner AS text) <> ''`;\n\n// A payment",
       },
@@ -115,7 +115,7 @@ export const POSTGRES_BUGS: Bug[] = [
     ...race('invoice-numbers'),
     changes: [
       {
-        file: 'src/db/postgres/finish.ts',
+        file: 'src/platform/db/postgres/finish.ts',
         search: 'const before = last_sequence - (stores.counts.get(store_id) ?? 0);',
         replace: 'const before = last_sequence - 1;',
       },

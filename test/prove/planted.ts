@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../harness/postgres.ts';
 import { BUGS } from './planted-bugs.ts';
 import type { Bug } from './planted-postgres-bugs.ts';
 import { Findings, type Setting, type Step } from './step.ts';

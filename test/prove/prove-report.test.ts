@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { conclusionOf, type Done, isEvidence, writeReport } from './prove/report.ts';
+import { conclusionOf, type Done, isEvidence, writeReport } from './report.ts';
 
 const done = (more: Partial<Done> = {}): Done => ({
   ...{ step: 'power-loss', shows: 'nothing is lost', engine: 'sqlite', seconds: 1 },

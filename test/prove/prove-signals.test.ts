@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { markedProcesses } from './leftovers.ts';
-import { until } from './until.ts';
+import { markedProcesses } from '../harness/runner/leftovers.ts';
+import { until } from '../harness/until.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 
 test('a signal ends `npm run prove`, and all that it has started', async () => {
   const args = ['--disable-warning=ExperimentalWarning', 'test/prove/run.ts'];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Engine } from './prove/step.ts';
-import { STEPS } from './prove/steps.ts';
-import { seed } from './seed.ts';
+import { seed } from '../harness/seed.ts';
+import type { Engine } from './step.ts';
+import { STEPS } from './steps.ts';
 
 // The short version of every step of `npm run prove`, on the database that this process has.
 

@@ -1,5 +1,5 @@
-import { cards } from '../cast.ts';
-import type { ProcessShop } from '../process-shop.ts';
+import { cards } from '../harness/cast.ts';
+import type { ProcessShop } from '../harness/process-shop.ts';
 
 type Told = Awaited<ReturnType<ProcessShop['call']>>;
 type Body = Told['body'];

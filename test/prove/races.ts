@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { random } from '../license-clients.ts';
-import { ProcessShop } from '../process-shop.ts';
-import { assertSameBooks, testTill } from '../till.ts';
-import { counterOfProcess } from '../till-shop.ts';
-import { until } from '../until.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { random } from '../harness/sales/license-clients.ts';
+import { assertSameBooks, testTill } from '../harness/sales/till.ts';
+import { counterOfProcess } from '../harness/sales/till-shop.ts';
+import { until } from '../harness/until.ts';
 import { RACES } from './race-kinds.ts';
 import { RaceStore } from './race-store.ts';
 import { Findings, type Step, sized } from './step.ts';

@@ -4,10 +4,10 @@ import fs from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeEmptyPostgres, makeEmptySqlite } from '../empty-database.ts';
-import { endFile } from '../endings.ts';
-import { endLeftovers, runMark } from '../leftovers.ts';
-import { startPostgres } from '../postgres.ts';
+import { endFile } from '../harness/endings.ts';
+import { startPostgres } from '../harness/postgres.ts';
+import { makeEmptyPostgres, makeEmptySqlite } from '../harness/runner/empty-database.ts';
+import { endLeftovers, runMark } from '../harness/runner/leftovers.ts';
 import { conclusionOf, type Done, isEvidence, type Report, writeReport } from './report.ts';
 import type { Engine, Size, Step } from './step.ts';
 

@@ -4,11 +4,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConnectionOptions, connect } from 'node:tls';
 import { promisify } from 'node:util';
-import { makeAuthority, makeServerCertificate } from '../../src/installation/tls/certificate.ts';
-import { findProgram } from '../find-program.ts';
-import { freePort } from '../free-port.ts';
-import { type Shop, startShop } from '../harness.ts';
-import { ProcessShop } from '../process-shop.ts';
+import {
+  makeAuthority,
+  makeServerCertificate,
+} from '../../src/platform/machine/tls/certificate.ts';
+import { findProgram } from '../harness/find-program.ts';
+import { freePort } from '../harness/free-port.ts';
+import { ProcessShop } from '../harness/process-shop.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
 import { Findings, type Step } from './step.ts';
 
 // What testssl.sh says of the world around a shop on this machine, and not of Kassa.

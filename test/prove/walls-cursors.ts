@@ -1,7 +1,7 @@
-import { requiredParameters } from '../../src/operation/examples.ts';
-import type { Operation } from '../../src/operation/operation.ts';
-import { operations as groups } from '../../src/operations.ts';
-import type { Shop } from '../harness.ts';
+import { requiredParameters } from '../../src/platform/operation/examples.ts';
+import type { Operation } from '../../src/platform/operation/operation.ts';
+import { operations as groups } from '../../src/sites/api/operations.ts';
+import type { Shop } from '../harness/shop.ts';
 import type { Findings } from './step.ts';
 import { CURSOR, type Things, thingFor } from './two-stores.ts';
 

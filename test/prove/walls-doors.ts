@@ -1,5 +1,5 @@
-import { operations as groups } from '../../src/operations.ts';
-import type { Answer, Shop } from '../harness.ts';
+import { operations as groups } from '../../src/sites/api/operations.ts';
+import type { Answer, Shop } from '../harness/shop.ts';
 import type { Findings } from './step.ts';
 import { inputOf, namesIn, nobodys, type Things, thingFor } from './two-stores.ts';
 

@@ -1,9 +1,9 @@
-import type { Operation } from '../../src/operation/operation.ts';
-import { operations as groups } from '../../src/operations.ts';
-import { makeApiKey } from '../../src/stores/make-store.ts';
-import { signedIn } from '../dashboard.ts';
-import { formsOf, tour } from '../dashboard-tour.ts';
-import { type Answer, type Shop, startShop } from '../harness.ts';
+import type { Operation } from '../../src/platform/operation/operation.ts';
+import { makeApiKey } from '../../src/shop/store/make-store.ts';
+import { operations as groups } from '../../src/sites/api/operations.ts';
+import { type Answer, type Shop, startShop } from '../harness/shop.ts';
+import { signedIn } from '../harness/visits/dashboard.ts';
+import { formsOf, tour } from '../harness/visits/dashboard-tour.ts';
 import { Findings, type Step, sized } from './step.ts';
 import { inputOf, namesIn, nobodys, oneOfEach, type Things, thingFor } from './two-stores.ts';
 import { goOnElsewhere, secondOfEach } from './walls-cursors.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Kassa, KassaError } from '../../sdk/src/index.ts';
-import { operations } from '../../src/operations.ts';
-import { cards } from '../cast.ts';
+import { operations } from '../../src/sites/api/operations.ts';
+import { cards } from '../harness/cast.ts';
 import { addressOf, startTrustedShop } from './trusting.ts';
 
 const shop = await startTrustedShop();

@@ -4,8 +4,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { Kassa, type KassaError } from '../../sdk/src/index.ts';
-import { cards } from '../cast.ts';
-import { atEndOfFile } from '../endings.ts';
+import { cards } from '../harness/cast.ts';
+import { atEndOfFile } from '../harness/endings.ts';
 import { startTrustedShop } from './trusting.ts';
 
 // A bad connection in front of a real shop: it does with each request what the test says, in order,

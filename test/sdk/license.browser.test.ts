@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { build } from 'esbuild';
-import { openPage } from '../browser.ts';
-import { atEndOfFile } from '../endings.ts';
-import { startShop } from '../harness.ts';
+import { atEndOfFile } from '../harness/endings.ts';
+import { startShop } from '../harness/shop.ts';
+import { openPage } from '../harness/visits/browser.ts';
 import { projectWithSdk } from './packed.ts';
 
 // The packed SDK, bundled, in a page of another site: with a key that may be shipped.

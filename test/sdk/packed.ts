@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { compile } from '../../sdk/build/compile.ts';
-import { atEndOfProcess } from '../endings.ts';
+import { atEndOfProcess } from '../harness/endings.ts';
 
 const SDK = join(import.meta.dirname, '../../sdk');
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
-import { START } from '../harness.ts';
+import { START } from '../harness/shop.ts';
 import { nodeOnPath, projectWithSdk, runInProject } from './packed.ts';
 import { addressOf, startTrustedShop } from './trusting.ts';
 

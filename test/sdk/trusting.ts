@@ -1,5 +1,5 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { type Shop, type ShopOptions, startShop } from '../harness.ts';
+import { type Shop, type ShopOptions, startShop } from '../harness/shop.ts';
 
 /** A shop whose certificate the global `fetch` of this process trusts. */
 export async function startTrustedShop(options: ShopOptions = {}): Promise<Shop> {

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { Kassa, type ReceivedHeaders, verifyWebhook } from '../../sdk/src/index.ts';
-import { startReceiver } from '../receiver.ts';
-import { until } from '../until.ts';
+import { until } from '../harness/until.ts';
+import { startReceiver } from '../stand-ins/receiver.ts';
 import { addressOf, startTrustedShop } from './trusting.ts';
 
 const NOW = Date.parse('2026-11-14T09:30:00Z');

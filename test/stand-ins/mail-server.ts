@@ -7,7 +7,7 @@ import { existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:f
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import type { MailServer } from '../src/installation/mail-server.ts';
+import type { MailServer } from '../../src/platform/machine/mail-server.ts';
 
 export interface MailServerOptions {
   port?: number;

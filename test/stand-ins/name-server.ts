@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
-import { atEndOfFile } from './endings.ts';
+import { atEndOfFile } from '../harness/endings.ts';
 
 const TYPES: Record<number, 4 | 6> = { 1: 4, 28: 6 };
 

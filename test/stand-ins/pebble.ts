@@ -4,12 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
-import { atEndOfFile } from './endings.ts';
-import { findProgram } from './find-program.ts';
-import { freePort } from './free-port.ts';
+import {
+  makeAuthority,
+  makeServerCertificate,
+} from '../../src/platform/machine/tls/certificate.ts';
+import { atEndOfFile } from '../harness/endings.ts';
+import { findProgram } from '../harness/find-program.ts';
+import { freePort } from '../harness/free-port.ts';
+import { until } from '../harness/until.ts';
 import { startNameServer } from './name-server.ts';
-import { until } from './until.ts';
 
 const PLACES = [process.env.PEBBLE_PATH ?? '', '/usr/bin/pebble', '/usr/local/bin/pebble'];
 

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { atEndOfFile } from './endings.ts';
-import type { Shop } from './harness.ts';
-import { until } from './until.ts';
+import { atEndOfFile } from '../harness/endings.ts';
+import type { Shop } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
 
 /** A request that arrived. */
 export interface Received {

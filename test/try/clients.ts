@@ -8,9 +8,9 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Shop } from '../harness/shop.ts';
+import { until } from '../harness/until.ts';
 import { compareWithDocument } from './clients/journey.ts';
-import { Shop } from './harness.ts';
-import { until } from './until.ts';
 
 const PACKAGES = [
   ...['orval@8.38', 'openapi-typescript@7.13', 'openapi-fetch@0.17', 'oazapfts@7.5'],

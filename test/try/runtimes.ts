@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Shop } from './harness.ts';
-import { projectWithSdk } from './sdk/packed.ts';
+import { Shop } from '../harness/shop.ts';
+import { projectWithSdk } from '../sdk/packed.ts';
 
 const CPUS: Record<string, string> = { x64: 'x64', arm64: 'aarch64' };
 const LIBRARY = process.platform === 'linux' ? '-glibc' : '';

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { ProviderRefused } from '../src/core/errors.ts';
-import type { Charge, Refund } from '../src/payments/gateway.ts';
-import { checkStripeKey } from '../src/payments/stripe/check-key.ts';
-import { STRIPE_API_VERSION } from '../src/payments/stripe/client.ts';
-import { createStripeGateway } from '../src/payments/stripe/stripe-gateway.ts';
+import { ProviderRefused } from '../../src/platform/core/errors.ts';
+import type { Charge, Refund } from '../../src/shop/money/payments/gateway.ts';
+import { checkStripeKey } from '../../src/shop/money/payments/stripe/check-key.ts';
+import { STRIPE_API_VERSION } from '../../src/shop/money/payments/stripe/client.ts';
+import { createStripeGateway } from '../../src/shop/money/payments/stripe/stripe-gateway.ts';
 
 export interface Trial {
   key: string;

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import Stripe from 'stripe';
-import { permissionsIn } from '../src/payments/stripe/permissions.ts';
-import { triesOf } from '../src/payments/stripe/try-permissions.ts';
-import { clientOf, type Trial } from './try-stripe-port.ts';
+import { permissionsIn } from '../../src/shop/money/payments/stripe/permissions.ts';
+import { triesOf } from '../../src/shop/money/payments/stripe/try-permissions.ts';
+import { clientOf, type Trial } from './stripe-port.ts';
 
 /** What can only be seen in a browser, in a live account, or by waiting for days. */
 const UNASKED: [what: string, why: string][] = [

@@ -1,13 +1,13 @@
 // A shop of this machine that is connected to Stripe: buy, subscribe, renew, change, refund, cancel.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { openSecrets } from '../src/installation/secret.ts';
-import { createConnections } from '../src/payments/connections.ts';
-import { createProviders } from '../src/payments/providers.ts';
-import { verify } from '../src/verify/verify.ts';
-import { type Shop, startShop } from './harness.ts';
-import { buyer } from './hosted-counter.ts';
-import { eventually, type Trial } from './try-stripe-port.ts';
+import { verify } from '../../src/care/verify/verify.ts';
+import { openSecrets } from '../../src/platform/machine/secret.ts';
+import { createConnections } from '../../src/shop/money/payments/connections.ts';
+import { createProviders } from '../../src/shop/money/payments/providers.ts';
+import { buyer } from '../harness/sales/hosted-counter.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
+import { eventually, type Trial } from './stripe-port.ts';
 
 /** Who pays on the page: a person, a form that is sent to the stand-in, or nobody. */
 export function tryShop({ pays, ...trial }: Trial & { pays: 'person' | 'form' | 'nobody' }): void {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { spawnStripe } from './stripe/stand-in.ts';
+import { spawnStripe } from '../stand-ins/stripe/stand-in.ts';
 
 // npm run try:stripe, with the stand-in for Stripe: it cannot be run against the real one here.
 
@@ -11,7 +11,7 @@ const stand_in = await spawnStripe();
 after(() => stand_in.stop());
 
 async function tryStripe(env: Record<string, string>, args: string[] = [], input = '') {
-  const script = join(import.meta.dirname, 'try-stripe.ts');
+  const script = join(import.meta.dirname, 'stripe.ts');
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env; // It is no test of this run.
   const child = spawn(
     process.execPath,

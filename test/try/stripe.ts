@@ -1,11 +1,11 @@
 // npm run try:stripe: what the tests do with the stand-in, done with Stripe's real test mode. It
 // needs a network and a test key; nothing that it does costs anything.
 
-import { readKey, refuseKeys } from '../src/commands/read-key.ts';
-import { SettingsError } from '../src/installation/settings.ts';
-import { tryPort } from './try-stripe-port.ts';
-import { tryQuestions } from './try-stripe-questions.ts';
-import { tryShop } from './try-stripe-shop.ts';
+import { readKey, refuseKeys } from '../../src/commands/read-key.ts';
+import { SettingsError } from '../../src/platform/machine/settings.ts';
+import { tryPort } from './stripe-port.ts';
+import { tryQuestions } from './stripe-questions.ts';
+import { tryShop } from './stripe-shop.ts';
 
 const HELP = `npm run try:stripe
 
@@ -17,7 +17,7 @@ know without an account, is asked and printed, with what could not be asked. STR
 second test key, a restricted one without any permission: it shows how Stripe refuses. Then a shop is opened on this machine, and somebody
 has to pay three times on a page of Stripe's, with a test card; without a terminal that is left out.
 
-KASSA_STRIPE_API is the address of a stand-in (test/stripe/), which is asked instead of Stripe.`;
+KASSA_STRIPE_API is the address of a stand-in (test/stand-ins/stripe/), which is asked instead of Stripe.`;
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { html } from '../../shared/html.ts';
+import { html } from '../../src/platform/core/html.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 import { plural } from '../plural.ts';
 

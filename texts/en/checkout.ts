@@ -1,4 +1,4 @@
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../src/platform/core/html.ts';
 import { plural } from '../plural.ts';
 
 const n = plural('en');

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../src/platform/core/html.ts';
 
 /** Makes a link of words in a sentence. */
 type Link = (text: string) => Html;

@@ -1,4 +1,4 @@
-import type { InvoiceTexts } from './invoice-texts.rules.ts';
+import type { InvoiceTexts } from '../invoice-texts.ts';
 
 export const pl: InvoiceTexts = {
   invoice: 'Faktura',

@@ -1,4 +1,4 @@
-import type { LetterTexts } from './letter-texts.rules.ts';
+import type { LetterTexts } from '../letter-texts.ts';
 
 export const pl: LetterTexts = {
   hello: 'Dzień dobry, {name}!',

@@ -1,4 +1,4 @@
-import type { LetterTexts } from './letter-texts.rules.ts';
+import type { LetterTexts } from '../letter-texts.ts';
 
 export const pt: LetterTexts = {
   hello: 'Olá, {name},',

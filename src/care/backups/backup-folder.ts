@@ -8,11 +8,11 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { makeFolder } from '../core/make-folder.ts';
-import { giveFileToOwner } from '../core/owner.ts';
-import { isoInstant } from '../core/time.ts';
-import { type FileLock, takeFileLock } from '../db/file-lock.ts';
-import { SettingsError } from '../installation/settings.ts';
+import { makeFolder } from '../../platform/core/make-folder.ts';
+import { giveFileToOwner } from '../../platform/core/owner.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import { type FileLock, takeFileLock } from '../../platform/db/file-lock.ts';
+import { SettingsError } from '../../platform/machine/settings.ts';
 import { DATABASE, MANIFEST, type Manifest, readManifest } from './manifest.ts';
 
 /** In every folder that backups are put in. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../core/make-folder.ts';
-import { giveFileToOwner } from '../core/owner.ts';
-import { SettingsError } from '../installation/settings.ts';
+import { makeFolder } from '../../platform/core/make-folder.ts';
+import { giveFileToOwner } from '../../platform/core/owner.ts';
+import { SettingsError } from '../../platform/machine/settings.ts';
 import { syncFolder } from './backup-folder.ts';
 import { partsOf, writePrivately } from './private-files.ts';
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 
 /** What a copy holds, for its manifest. */
 export interface Contents {

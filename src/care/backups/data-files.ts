@@ -41,6 +41,6 @@ const isLinkToFile = (path: string): boolean =>
 const SET_ASIDE = /^(before-restore-|\.restore)/;
 
 // The database is copied otherwise. The rest is of the moment: locks, files that are just being
-// written (see installation/files.ts), and the key of the first start, which should not be kept.
+// written (see platform/machine/files.ts), and the key of the first start, which should not be kept.
 const LEFT_OUT =
   /^(kassa\.db(-wal|-shm|-journal)?|manifest\.json|first-api-key)$|\.lock(-\w+)?$|\.(new|first|tmp)$/;

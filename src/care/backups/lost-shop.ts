@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { KASSA, shellWord } from '../core/program.ts';
-import { hasContent } from '../db/lost-database.ts';
-import { readIfExists } from '../installation/files.ts';
-import { readSecretFile } from '../installation/secret.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
+import { KASSA, shellWord } from '../../platform/core/program.ts';
+import { hasContent } from '../../platform/db/lost-database.ts';
+import { readIfExists } from '../../platform/machine/files.ts';
+import { readSecretFile } from '../../platform/machine/secret.ts';
+import { type Settings, SettingsError } from '../../platform/machine/settings.ts';
 import type { FoundBackup } from './backup-folder.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Keep } from '../core/backup-keep.ts';
-import { makeFolder } from '../core/make-folder.ts';
-import { giveFileToOwner } from '../core/owner.ts';
-import { isoInstant } from '../core/time.ts';
-import { copyShop } from '../db/copy-shop.ts';
-import type { Settings } from '../installation/settings.ts';
+import type { Keep } from '../../platform/core/backup-keep.ts';
+import { makeFolder } from '../../platform/core/make-folder.ts';
+import { giveFileToOwner } from '../../platform/core/owner.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import type { Settings } from '../../platform/machine/settings.ts';
+import { copyShop } from '../move/copy-shop.ts';
 import { nameOfBackup, openBackupFolder, syncFolder } from './backup-folder.ts';
 import { sha256, storeInBlocks } from './blocks.ts';
 import { checkCopy } from './check-copy.ts';

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Static } from 'typebox';
 import { Compile } from 'typebox/schema';
-import { Type } from '../core/schema.ts';
-import { SettingsError } from '../installation/settings.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { SettingsError } from '../../platform/machine/settings.ts';
 
 const FORMAT = 1;
 export const MANIFEST = 'manifest.json';

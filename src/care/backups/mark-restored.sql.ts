@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 /** Far more than a shop has events between two backups. */
 const LEAP = 1_000_000;

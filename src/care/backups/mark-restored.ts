@@ -1,14 +1,18 @@
-import type { Database, Tx } from '../db/database.ts';
-import { migrateSqlite } from '../db/migrate.ts';
-import { foreignParts } from '../db/sqlite/foreign-parts.ts';
-import { openSqlite } from '../db/sqlite/sqlite.ts';
-import { SettingsError } from '../installation/settings.ts';
-import { changeSeries, findSeries, lockSeries } from '../invoices/invoice-series.sql.ts';
-import { numberText, seriesAfterRestore } from '../invoices/numbering.rules.ts';
-import { auditCommand } from '../operation/audit.ts';
-import { holdAllCharges } from '../payments/held-charges.sql.ts';
-import { findConnection } from '../payments/provider-connection.sql.ts';
-import { listStores, type StoreRow } from '../stores/store.sql.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { migrateSqlite } from '../../platform/db/migrate.ts';
+import { foreignParts } from '../../platform/db/sqlite/foreign-parts.ts';
+import { openSqlite } from '../../platform/db/sqlite/sqlite.ts';
+import { SettingsError } from '../../platform/machine/settings.ts';
+import { auditCommand } from '../../platform/operation/audit.ts';
+import {
+  changeSeries,
+  findSeries,
+  lockSeries,
+} from '../../shop/money/invoices/invoice-series.sql.ts';
+import { numberText, seriesAfterRestore } from '../../shop/money/invoices/numbering.rules.ts';
+import { holdAllCharges } from '../../shop/money/payments/held-charges.sql.ts';
+import { findConnection } from '../../shop/money/payments/provider-connection.sql.ts';
+import { listStores, type StoreRow } from '../../shop/store/store.sql.ts';
 import type { Manifest } from './manifest.ts';
 import { leapEvents } from './mark-restored.sql.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../core/make-folder.ts';
-import { SettingsError } from '../installation/settings.ts';
+import { makeFolder } from '../../platform/core/make-folder.ts';
+import { SettingsError } from '../../platform/machine/settings.ts';
 import { syncFolder } from './backup-folder.ts';
 import { readBlock, sha256 } from './blocks.ts';
 import type { BackedUpFile, Manifest } from './manifest.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { backupsToKeep, type Keep } from '../core/backup-keep.ts';
-import { SettingsError } from '../installation/settings.ts';
+import { backupsToKeep, type Keep } from '../../platform/core/backup-keep.ts';
+import { SettingsError } from '../../platform/machine/settings.ts';
 import { type FoundBackup, listBackupsIn, syncFolder } from './backup-folder.ts';
 import { removeUnusedBlocks, sha256 } from './blocks.ts';
 

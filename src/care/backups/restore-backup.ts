@@ -1,12 +1,18 @@
 import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { makeFolder } from '../core/make-folder.ts';
-import { giveToOwner } from '../core/owner.ts';
-import { refuseOldSchema } from '../db/before-baseline.ts';
-import { takeFileLock } from '../db/file-lock.ts';
-import { carryOut, findPlan, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
-import { newestMigration } from '../db/migrations.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
+import { makeFolder } from '../../platform/core/make-folder.ts';
+import { giveToOwner } from '../../platform/core/owner.ts';
+import { refuseOldSchema } from '../../platform/db/before-baseline.ts';
+import { takeFileLock } from '../../platform/db/file-lock.ts';
+import {
+  carryOut,
+  findPlan,
+  planFile,
+  STAGED,
+  stagedFiles,
+} from '../../platform/db/finish-restore.ts';
+import { newestMigration } from '../../platform/db/migrations.ts';
+import { type Settings, SettingsError } from '../../platform/machine/settings.ts';
 import {
   isBackup,
   isBackupFolder,

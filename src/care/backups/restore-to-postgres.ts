@@ -1,16 +1,22 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeFolder } from '../core/make-folder.ts';
-import { giveToOwner } from '../core/owner.ts';
-import { takeFileLock } from '../db/file-lock.ts';
-import { carryOut, findPlan, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
-import { beginMove } from '../db/move/begin-move.ts';
-import { compareRows } from '../db/move/compare-rows.ts';
-import type { MoveMark } from '../db/move/move-mark.ts';
-import { copyRows, type Step } from '../db/move/move-rows.ts';
-import { type OpenPlace, openPlace } from '../db/move/place.ts';
-import { openSqliteEnd } from '../db/move/sqlite-end.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
+import { makeFolder } from '../../platform/core/make-folder.ts';
+import { giveToOwner } from '../../platform/core/owner.ts';
+import { takeFileLock } from '../../platform/db/file-lock.ts';
+import {
+  carryOut,
+  findPlan,
+  planFile,
+  STAGED,
+  stagedFiles,
+} from '../../platform/db/finish-restore.ts';
+import type { MoveMark } from '../../platform/db/move-mark.ts';
+import { type Settings, SettingsError } from '../../platform/machine/settings.ts';
+import { beginMove } from '../move/begin-move.ts';
+import { compareRows } from '../move/compare-rows.ts';
+import { copyRows, type Step } from '../move/move-rows.ts';
+import { type OpenPlace, openPlace } from '../move/place.ts';
+import { openSqliteEnd } from '../move/sqlite-end.ts';
 import { syncFolder } from './backup-folder.ts';
 import { checkCopy } from './check-copy.ts';
 import { DATABASE, readManifest } from './manifest.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { SettingsError } from '../installation/settings.ts';
+import { SettingsError } from '../../platform/machine/settings.ts';
 import { whyNotMade } from './why-not-made.ts';
 
 function thrownBy(work: () => unknown): unknown {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { storageProblemOf } from '../db/storage-problem.ts';
-import { type Settings, SettingsError } from '../installation/settings.ts';
+import { storageProblemOf } from '../../platform/db/storage-problem.ts';
+import { type Settings, SettingsError } from '../../platform/machine/settings.ts';
 import { isBackupFolder, listBackupsIn, realPath } from './backup-folder.ts';
 import { DATABASE, MANIFEST } from './manifest.ts';
 

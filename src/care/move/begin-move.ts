@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { KASSA } from '../../core/program.ts';
-import { SettingsError } from '../../installation/settings.ts';
+import { KASSA } from '../../platform/core/program.ts';
+import type { MoveMark } from '../../platform/db/move-mark.ts';
+import { SettingsError } from '../../platform/machine/settings.ts';
 import type { MoveEnd } from './end.ts';
-import type { MoveMark } from './move-mark.ts';
 import type { OpenPlace } from './place.ts';
 import { valuesOf } from './row-line.ts';
 

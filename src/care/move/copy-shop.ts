@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { migrateSqlite } from './migrate.ts';
-import { makePrivate } from './private-file.ts';
-import { copyDatabase } from './sqlite/copy.ts';
+import { migrateSqlite } from '../../platform/db/migrate.ts';
+import { makePrivate } from '../../platform/db/private-file.ts';
+import { copyDatabase } from '../../platform/db/sqlite/copy.ts';
 
 /** A backup is made beside a shop that is at work. */
 const CACHE_KB = 32_000;
@@ -22,9 +22,9 @@ export async function copyShop(
 
 /** All rows of one snapshot, as `kassa move` copies them. */
 async function copyPostgres(url: string, to: string, tell: Tell): Promise<void> {
-  const { openPostgresEnd } = await import('./move/postgres-end.ts');
-  const { openSqliteEnd } = await import('./move/sqlite-end.ts');
-  const { copyRows } = await import('./move/move-rows.ts');
+  const { openPostgresEnd } = await import('./postgres-end.ts');
+  const { openSqliteEnd } = await import('./sqlite-end.ts');
+  const { copyRows } = await import('./move-rows.ts');
   const source = await openPostgresEnd(url, { in_snapshot: true });
   try {
     makePrivate(to);

@@ -1,4 +1,4 @@
-import type { MoveMark } from './move-mark.ts';
+import type { MoveMark } from '../../platform/db/move-mark.ts';
 import type { RowLine } from './row-line.ts';
 
 /** A table that is moved. Its rows are read in the order of `key`, which is the same everywhere. */

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { makeFolder } from '../../core/make-folder.ts';
-import { SettingsError } from '../../installation/settings.ts';
-import { migratePostgres, migrateSqlite } from '../migrate.ts';
-import { makeDatabasePrivate } from '../private-file.ts';
-import { takeServingLock } from '../serving-lock.ts';
+import { makeFolder } from '../../platform/core/make-folder.ts';
+import { migratePostgres, migrateSqlite } from '../../platform/db/migrate.ts';
+import { makeDatabasePrivate } from '../../platform/db/private-file.ts';
+import { takeServingLock } from '../../platform/db/serving-lock.ts';
+import { SettingsError } from '../../platform/machine/settings.ts';
 import type { MoveEnd } from './end.ts';
 import { countOthers, openPostgresEnd } from './postgres-end.ts';
 import { openSqliteEnd } from './sqlite-end.ts';

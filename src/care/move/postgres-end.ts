@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { placeOf } from '../postgres/address.ts';
-import { BULK_NAME, type BulkConnection, openBulk } from '../postgres/bulk.ts';
-import { BEGIN } from '../postgres/connection.ts';
+import type { MoveMark } from '../../platform/db/move-mark.ts';
+import { placeOf } from '../../platform/db/postgres/address.ts';
+import { BULK_NAME, type BulkConnection, openBulk } from '../../platform/db/postgres/bulk.ts';
+import { BEGIN } from '../../platform/db/postgres/connection.ts';
 import {
   columnNames,
   type Key,
@@ -11,7 +12,6 @@ import {
   SEARCH_TEXTS,
   typeOf,
 } from './end.ts';
-import type { MoveMark } from './move-mark.ts';
 import { lineOf, type RowLine, valuesOf } from './row-line.ts';
 import { movedWords, vectorOf, wordsOf } from './search-words.ts';
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { SettingsError } from '../../installation/settings.ts';
-import { makePrivate } from '../private-file.ts';
-import { connect, prepare } from '../sqlite/connect.ts';
+import type { MoveMark } from '../../platform/db/move-mark.ts';
+import { makePrivate } from '../../platform/db/private-file.ts';
+import { connect, prepare } from '../../platform/db/sqlite/connect.ts';
+import { SettingsError } from '../../platform/machine/settings.ts';
 import {
   columnNames,
   type Key,
@@ -14,7 +15,6 @@ import {
   SEARCH_TEXTS,
   typeOf,
 } from './end.ts';
-import type { MoveMark } from './move-mark.ts';
 import { lineOf, type MovedValue, type RowLine, valuesOf, ZeroByte } from './row-line.ts';
 import { movedWords } from './search-words.ts';
 

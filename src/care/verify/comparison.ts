@@ -1,7 +1,7 @@
-import type { Clock } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import type { Gateway, GatewayOf } from '../payments/gateway.ts';
-import type { StoreRow } from '../stores/store.sql.ts';
+import type { Clock } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Gateway, GatewayOf } from '../../shop/money/payments/gateway.ts';
+import type { StoreRow } from '../../shop/store/store.sql.ts';
 
 export interface ProviderOptions {
   gatewayOf: GatewayOf;

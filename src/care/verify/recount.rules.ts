@@ -1,5 +1,5 @@
-import { dayOf, monthOf } from '../figures/day.rules.ts';
-import type { Standing, Sums } from '../figures/figure-note.rules.ts';
+import { dayOf, monthOf } from '../../shop/figures/day.rules.ts';
+import type { Standing, Sums } from '../../shop/figures/figure-note.rules.ts';
 import {
   amountsByProduct,
   type Before,
@@ -7,7 +7,7 @@ import {
   mrrSums,
   stateSums,
   stateSumsByProduct,
-} from '../figures/movement.rules.ts';
+} from '../../shop/figures/movement.rules.ts';
 
 /** A change of how a subscription stands, as it is kept. */
 export interface Movement extends Standing {

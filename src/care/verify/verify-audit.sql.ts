@@ -1,5 +1,5 @@
-import type { AuditRow, ChainHead, HashedEvent } from '../core/audit-chain.ts';
-import type { Reader, ReaderOutsideTx } from '../db/database.ts';
+import type { AuditRow, ChainHead, HashedEvent } from '../../platform/core/audit-chain.ts';
+import type { Reader, ReaderOutsideTx } from '../../platform/db/database.ts';
 
 const ENTRIES = `SELECT sequence, created_at, actor_kind, actor_id, actor_address, action,
     request_id, target, changes, first_event, last_event, hash

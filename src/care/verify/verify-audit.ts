@@ -1,5 +1,10 @@
-import { type AuditRow, auditHash, type ChainHead, type HashedEvent } from '../core/audit-chain.ts';
-import type { Reader } from '../db/database.ts';
+import {
+  type AuditRow,
+  auditHash,
+  type ChainHead,
+  type HashedEvent,
+} from '../../platform/core/audit-chain.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { afterLeaps } from './verify.rules.ts';
 import { eventLeaps } from './verify.sql.ts';
 import { entriesAfter, eventsBetween, keptHead } from './verify-audit.sql.ts';

@@ -1,6 +1,6 @@
-import { addMonths } from '../core/periods.ts';
-import type { PauseRow } from '../subscriptions/pause.rules.ts';
-import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
+import { addMonths } from '../../platform/core/periods.ts';
+import type { PauseRow } from '../../shop/subscriptions/pause.rules.ts';
+import type { SubscriptionRow } from '../../shop/subscriptions/subscription.rules.ts';
 
 /** What has happened to a subscription since its coupon was agreed. */
 export interface DiscountFacts {

@@ -1,7 +1,7 @@
-import { DAY_MS, isoInstant } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import { findHold } from '../payments/held-charges.sql.ts';
-import { listOverdue } from '../subscriptions/subscription.sql.ts';
+import { DAY_MS, isoInstant } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
+import { listOverdue } from '../../shop/subscriptions/subscription.sql.ts';
 import type { Work } from './work.ts';
 
 const BATCH = 100;

@@ -1,11 +1,11 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import {
   SALES_SUMS,
   type SalesSum,
   SUBSCRIPTION_SUMS,
   type SubscriptionSum,
   type Sums,
-} from '../figures/figure-note.rules.ts';
+} from '../../shop/figures/figure-note.rules.ts';
 
 /** As in verify.sql.ts: identifiers after one, up to another. */
 type IdRange = Record<'store_id' | 'after' | 'upto', string>;

@@ -1,8 +1,12 @@
-import type { Reader } from '../db/database.ts';
-import { dayText, monthOf, monthText } from '../figures/day.rules.ts';
-import { SALES_SUMS, type Standing, SUBSCRIPTION_SUMS } from '../figures/figure-note.rules.ts';
-import { standingOf } from '../subscriptions/mrr.rules.ts';
-import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { dayText, monthOf, monthText } from '../../shop/figures/day.rules.ts';
+import {
+  SALES_SUMS,
+  type Standing,
+  SUBSCRIPTION_SUMS,
+} from '../../shop/figures/figure-note.rules.ts';
+import { standingOf } from '../../shop/subscriptions/mrr.rules.ts';
+import type { SubscriptionRow } from '../../shop/subscriptions/subscription.rules.ts';
 import {
   cohortKey,
   createRecount,

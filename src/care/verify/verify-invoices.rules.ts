@@ -1,12 +1,16 @@
-import { whyNotInvoice } from '../invoices/invoice.rules.ts';
-import { parseDocument } from '../invoices/invoice-record.rules.ts';
-import type { InvoiceRow } from '../invoices/invoice-row.rules.ts';
-import { FIRST_SERIES, numberText, type SeriesChangeRow } from '../invoices/numbering.rules.ts';
-import { isSale } from '../invoices/sale-document.rules.ts';
-import { isReversed } from '../invoices/standing.rules.ts';
-import { parseLines } from '../transactions/lines.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { isPaid } from '../transactions/transaction-status.rules.ts';
+import { whyNotInvoice } from '../../shop/money/invoices/invoice.rules.ts';
+import { parseDocument } from '../../shop/money/invoices/invoice-record.rules.ts';
+import type { InvoiceRow } from '../../shop/money/invoices/invoice-row.rules.ts';
+import {
+  FIRST_SERIES,
+  numberText,
+  type SeriesChangeRow,
+} from '../../shop/money/invoices/numbering.rules.ts';
+import { isSale } from '../../shop/money/invoices/sale-document.rules.ts';
+import { isReversed } from '../../shop/money/invoices/standing.rules.ts';
+import { parseLines } from '../../shop/money/transactions/lines.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import { isPaid } from '../../shop/money/transactions/transaction-status.rules.ts';
 
 // Invoices and credit notes: what is wrong with them, if anything.
 

@@ -1,7 +1,7 @@
-import type { Reader } from '../db/database.ts';
-import type { InvoiceRow } from '../invoices/invoice-row.rules.ts';
-import type { SeriesChangeRow, SeriesRow } from '../invoices/numbering.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { InvoiceRow } from '../../shop/money/invoices/invoice-row.rules.ts';
+import type { SeriesChangeRow, SeriesRow } from '../../shop/money/invoices/numbering.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 
 /** As in verify.sql.ts: identifiers after one, up to another. */
 type Range = Record<'store_id' | 'after' | 'upto', string>;

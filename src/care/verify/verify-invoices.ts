@@ -1,9 +1,13 @@
-import type { InvoiceRow } from '../invoices/invoice-row.rules.ts';
-import { FIRST_SERIES, numberText } from '../invoices/numbering.rules.ts';
-import type { DisputeRow } from '../transactions/dispute.rules.ts';
-import { parseTakenBack } from '../transactions/take-back.ts';
-import { parseRows, soldMinor, taxOfRows } from '../transactions/tax-given-back.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { InvoiceRow } from '../../shop/money/invoices/invoice-row.rules.ts';
+import { FIRST_SERIES, numberText } from '../../shop/money/invoices/numbering.rules.ts';
+import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
+import { parseTakenBack } from '../../shop/money/transactions/take-back.ts';
+import {
+  parseRows,
+  soldMinor,
+  taxOfRows,
+} from '../../shop/money/transactions/tax-given-back.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 import { listTransactions } from './verify.sql.ts';
 import {
   documentProblems,

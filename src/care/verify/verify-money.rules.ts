@@ -1,5 +1,9 @@
-import type { Dispute } from '../payments/provider-record.rules.ts';
-import { type DisputeRow, newestDispute, shownDispute } from '../transactions/dispute.rules.ts';
+import type { Dispute } from '../../shop/money/payments/provider-record.rules.ts';
+import {
+  type DisputeRow,
+  newestDispute,
+  shownDispute,
+} from '../../shop/money/transactions/dispute.rules.ts';
 import {
   disputeEntries,
   failedRefundEntries,
@@ -7,9 +11,9 @@ import {
   type LedgerEntry,
   ledgerEntries,
   takenBackEntries,
-} from '../transactions/ledger.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { isPaid } from '../transactions/transaction-status.rules.ts';
+} from '../../shop/money/transactions/ledger.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import { isPaid } from '../../shop/money/transactions/transaction-status.rules.ts';
 
 // The ledger and disputes: what is wrong with them, if anything.
 

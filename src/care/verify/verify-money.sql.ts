@@ -1,7 +1,7 @@
-import type { Reader } from '../db/database.ts';
-import type { OwnRate } from '../taxes/tax-rate.rules.ts';
-import type { DisputeRow } from '../transactions/dispute.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import type { OwnRate } from '../../shop/tax/tax-rate.rules.ts';
 
 /** As in verify.sql.ts: identifiers after one, up to another. */
 type Range = Record<'store_id' | 'after' | 'upto', string>;

@@ -1,8 +1,8 @@
-import type { PauseRow } from '../subscriptions/pause.rules.ts';
-import type { Effect } from '../subscriptions/renewal.rules.ts';
-import { period, type SubscriptionRow } from '../subscriptions/subscription.rules.ts';
-import type { PeriodRefund } from '../transactions/period-refunds.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { PeriodRefund } from '../../shop/money/transactions/period-refunds.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import type { PauseRow } from '../../shop/subscriptions/pause.rules.ts';
+import type { Effect } from '../../shop/subscriptions/renewal.rules.ts';
+import { period, type SubscriptionRow } from '../../shop/subscriptions/subscription.rules.ts';
 
 /** The payment that a subscription is as it is after: its beginning, a renewal or a change. */
 export type Basis = Pick<

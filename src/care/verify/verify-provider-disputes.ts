@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { DAY_MS } from '../core/time.ts';
-import type { Dispute } from '../payments/provider-record.rules.ts';
-import type { DisputeRow } from '../transactions/dispute.rules.ts';
-import { isPaid } from '../transactions/transaction-status.rules.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import type { Dispute } from '../../shop/money/payments/provider-record.rules.ts';
+import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
+import { isPaid } from '../../shop/money/transactions/transaction-status.rules.ts';
 import type { Comparison } from './comparison.ts';
 import { disputeDifferences } from './verify-provider.rules.ts';
 import { findOurs, listOurDisputes } from './verify-provider.sql.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProviderRecord } from '../payments/provider-record.rules.ts';
-import { pending_defaults } from '../transactions/pending-transaction.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { ProviderRecord } from '../../shop/money/payments/provider-record.rules.ts';
+import { pending_defaults } from '../../shop/money/transactions/pending-transaction.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 import { recordDifferences } from './verify-provider.rules.ts';
 
 const NOW = 1_000_000_000;

@@ -1,14 +1,14 @@
-import { fromMinor } from '../core/money.ts';
-import { KASSA } from '../core/program.ts';
-import { MINUTE_MS } from '../core/time.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { KASSA } from '../../platform/core/program.ts';
+import { MINUTE_MS } from '../../platform/core/time.ts';
 import {
   type Dispute,
   isSameAmount,
   type ProviderRecord,
-} from '../payments/provider-record.rules.ts';
-import type { DisputeRow } from '../transactions/dispute.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { isPaid } from '../transactions/transaction-status.rules.ts';
+} from '../../shop/money/payments/provider-record.rules.ts';
+import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import { isPaid } from '../../shop/money/transactions/transaction-status.rules.ts';
 
 // What is different between our records and those of a provider, and what to do about it.
 

@@ -1,8 +1,8 @@
-import type { Reader } from '../db/database.ts';
-import { textList } from '../db/filters.ts';
-import { RECORDS_MAX } from '../payments/provider-record.rules.ts';
-import type { DisputeRow } from '../transactions/dispute.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { textList } from '../../platform/db/filters.ts';
+import { RECORDS_MAX } from '../../shop/money/payments/provider-record.rules.ts';
+import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 
 const SOME = textList(RECORDS_MAX);
 const OURS = 'SELECT * FROM transactions WHERE store_id = :store_id AND provider = :provider';

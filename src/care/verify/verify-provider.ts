@@ -1,11 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import { idPrefixAt } from '../core/ids.ts';
-import type { Database } from '../db/database.ts';
-import type { Gateway } from '../payments/gateway.ts';
-import { type ProviderRecord, RECORDS_MAX } from '../payments/provider-record.rules.ts';
-import { listStores } from '../stores/store.sql.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { isPaid } from '../transactions/transaction-status.rules.ts';
+import { idPrefixAt } from '../../platform/core/ids.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Gateway } from '../../shop/money/payments/gateway.ts';
+import {
+  type ProviderRecord,
+  RECORDS_MAX,
+} from '../../shop/money/payments/provider-record.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import { isPaid } from '../../shop/money/transactions/transaction-status.rules.ts';
+import { listStores } from '../../shop/store/store.sql.ts';
 import type { Comparison, ProviderOptions } from './comparison.ts';
 import { recordDifferences } from './verify-provider.rules.ts';
 import { findOurs, listOursInPeriod } from './verify-provider.sql.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
+import type { SubscriptionRow } from '../../shop/subscriptions/subscription.rules.ts';
 import { periodProblems } from './verify-subscription.rules.ts';
 
 const ROW = { ended_at: null } as SubscriptionRow; // Of which no more is looked at.

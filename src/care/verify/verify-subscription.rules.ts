@@ -1,8 +1,8 @@
-import { coveredTaxOf } from '../subscriptions/covered-tax.rules.ts';
-import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
-import { parseUsedTime } from '../subscriptions/used-time.rules.ts';
-import { calculateTax } from '../taxes/calculate-tax.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import { coveredTaxOf } from '../../shop/subscriptions/covered-tax.rules.ts';
+import type { SubscriptionRow } from '../../shop/subscriptions/subscription.rules.ts';
+import { parseUsedTime } from '../../shop/subscriptions/used-time.rules.ts';
+import { calculateTax } from '../../shop/tax/calculate-tax.rules.ts';
 
 /** Status, dates and what falls due tell the same story. */
 export function subscriptionProblems(row: SubscriptionRow): string[] {

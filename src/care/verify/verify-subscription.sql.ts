@@ -1,7 +1,7 @@
-import type { Reader } from '../db/database.ts';
-import type { PauseRow } from '../subscriptions/pause.rules.ts';
-import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import type { PauseRow } from '../../shop/subscriptions/pause.rules.ts';
+import type { SubscriptionRow } from '../../shop/subscriptions/subscription.rules.ts';
 import type { Basis, StandingRest } from './verify-period.rules.ts';
 
 // As in verify.sql.ts: identifiers after one, up to another.

@@ -1,5 +1,5 @@
-import type { Reader } from '../db/database.ts';
-import { TAX_SUMS, type TaxKey, type TaxSum } from '../figures/figure-note.rules.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { TAX_SUMS, type TaxKey, type TaxSum } from '../../shop/figures/figure-note.rules.ts';
 
 type Place = TaxKey & { day: number; currency: string };
 type KeptTaxDay = Place & Record<TaxSum, number>;

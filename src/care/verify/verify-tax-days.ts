@@ -1,9 +1,9 @@
-import { dayOf, dayText } from '../figures/day.rules.ts';
-import { type FigureNote, TAX_SUMS } from '../figures/figure-note.rules.ts';
-import { countDisputeTaxes, countTaxes } from '../transactions/count-taxes.ts';
-import type { DisputeRow } from '../transactions/dispute.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { isPaid } from '../transactions/transaction-status.rules.ts';
+import { dayOf, dayText } from '../../shop/figures/day.rules.ts';
+import { type FigureNote, TAX_SUMS } from '../../shop/figures/figure-note.rules.ts';
+import { countDisputeTaxes, countTaxes } from '../../shop/money/transactions/count-taxes.ts';
+import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import { isPaid } from '../../shop/money/transactions/transaction-status.rules.ts';
 import { keptTaxDays } from './verify-tax-days.sql.ts';
 import type { Work } from './work.ts';
 

@@ -1,14 +1,18 @@
-import { COUNTRIES } from '../core/countries.ts';
-import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
-import type { OwnRate } from '../taxes/tax-rate.rules.ts';
+import { COUNTRIES } from '../../platform/core/countries.ts';
+import { parseLines } from '../../shop/money/transactions/lines.rules.ts';
+import {
+  grossOf,
+  parseRows,
+  taxOfRows,
+} from '../../shop/money/transactions/tax-given-back.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import type { TaxRow } from '../../shop/tax/calculate-tax.rules.ts';
+import type { OwnRate } from '../../shop/tax/tax-rate.rules.ts';
 import {
   ownRateProblems,
   parseTaxSettings,
   registrationProblems,
-} from '../taxes/tax-settings.rules.ts';
-import { parseLines } from '../transactions/lines.rules.ts';
-import { grossOf, parseRows, taxOfRows } from '../transactions/tax-given-back.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+} from '../../shop/tax/tax-settings.rules.ts';
 
 // Taxes: what is wrong with them, if anything.
 

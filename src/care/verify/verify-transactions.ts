@@ -2,10 +2,10 @@ import {
   type Dispute,
   type ProviderRecord,
   RECORDS_MAX,
-} from '../payments/provider-record.rules.ts';
-import type { DisputeRow } from '../transactions/dispute.rules.ts';
-import { parseTakenBack, sumTaken } from '../transactions/take-back.ts';
-import { parseRows } from '../transactions/tax-given-back.rules.ts';
+} from '../../shop/money/payments/provider-record.rules.ts';
+import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
+import { parseTakenBack, sumTaken } from '../../shop/money/transactions/take-back.ts';
+import { parseRows } from '../../shop/money/transactions/tax-given-back.rules.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
 import { disputeDifferences, disputeProblems, ledgerProblems } from './verify-money.rules.ts';

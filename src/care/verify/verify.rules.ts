@@ -1,14 +1,18 @@
-import type { CheckoutRow } from '../checkout/checkout.rules.ts';
-import { percentOf } from '../core/money.ts';
-import { hashLicenseKey, isLostKey, type RevealKey } from '../licenses/license-key.rules.ts';
-import type { LicenseRow } from '../licenses/license-row.rules.ts';
-import { wholeSteps } from '../payments/chargeable.rules.ts';
-import type { ProviderRecord } from '../payments/provider-record.rules.ts';
-import { calculateTax } from '../taxes/calculate-tax.rules.ts';
-import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
-import { parseLines } from '../transactions/lines.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { isPaid, paidStatus } from '../transactions/transaction-status.rules.ts';
+import { percentOf } from '../../platform/core/money.ts';
+import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
+import {
+  hashLicenseKey,
+  isLostKey,
+  type RevealKey,
+} from '../../shop/licenses/license-key.rules.ts';
+import type { LicenseRow } from '../../shop/licenses/license-row.rules.ts';
+import { wholeSteps } from '../../shop/money/payments/chargeable.rules.ts';
+import type { ProviderRecord } from '../../shop/money/payments/provider-record.rules.ts';
+import { parseLines } from '../../shop/money/transactions/lines.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import { isPaid, paidStatus } from '../../shop/money/transactions/transaction-status.rules.ts';
+import { calculateTax } from '../../shop/tax/calculate-tax.rules.ts';
+import { parseTaxDecision } from '../../shop/tax/stored-tax.rules.ts';
 
 // Rules that every record must follow. Each function returns what is wrong with a record.
 

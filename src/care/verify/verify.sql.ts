@@ -1,9 +1,9 @@
-import type { CheckoutRow } from '../checkout/checkout.rules.ts';
-import type { Reader, ReaderOutsideTx } from '../db/database.ts';
-import { textList } from '../db/filters.ts';
-import { RECORDS_MAX } from '../payments/provider-record.rules.ts';
-import type { LedgerEntry } from '../transactions/ledger.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { Reader, ReaderOutsideTx } from '../../platform/db/database.ts';
+import { textList } from '../../platform/db/filters.ts';
+import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
+import { RECORDS_MAX } from '../../shop/money/payments/provider-record.rules.ts';
+import type { LedgerEntry } from '../../shop/money/transactions/ledger.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 import type { ComparedRow, LicenseCount } from './verify.rules.ts';
 
 /** A range of a store's records, by identifier: after one, up to another. */

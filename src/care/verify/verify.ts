@@ -1,9 +1,9 @@
-import { type ChainHead, INSTALLATION } from '../core/audit-chain.ts';
-import type { Database, Reader, Values } from '../db/database.ts';
-import type { RevealKey } from '../licenses/license-key.rules.ts';
-import { createProviders } from '../payments/providers.ts';
-import { listStores } from '../stores/store.sql.ts';
-import { parseTakenBack } from '../transactions/take-back.ts';
+import { type ChainHead, INSTALLATION } from '../../platform/core/audit-chain.ts';
+import type { Database, Reader, Values } from '../../platform/db/database.ts';
+import type { RevealKey } from '../../shop/licenses/license-key.rules.ts';
+import { createProviders } from '../../shop/money/payments/providers.ts';
+import { parseTakenBack } from '../../shop/money/transactions/take-back.ts';
+import { listStores } from '../../shop/store/store.sql.ts';
 import type { ProviderOptions } from './comparison.ts';
 import { createRecount } from './recount.rules.ts';
 import * as rules from './verify.rules.ts';

@@ -1,6 +1,6 @@
-import type { Reader } from '../db/database.ts';
-import type { GatewayOf } from '../payments/gateway.ts';
-import type { StoreRow } from '../stores/store.sql.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { GatewayOf } from '../../shop/money/payments/gateway.ts';
+import type { StoreRow } from '../../shop/store/store.sql.ts';
 import type { Recount } from './recount.rules.ts';
 import type { IdRange } from './verify.sql.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { DEMO } from '../../core/program.ts';
-import type { Settings } from '../../installation/settings.ts';
+import { DEMO } from '../../platform/core/program.ts';
+import type { Settings } from '../../platform/machine/settings.ts';
 import { startError } from '../start-error.ts';
 
 type Listening = Pick<Settings, 'data_dir' | 'port' | 'http_port' | 'host'>;

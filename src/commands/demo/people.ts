@@ -1,5 +1,5 @@
-import { normalForm } from '../../core/normal-form.ts';
-import { TEST_CARDS } from '../../payments/test-card.rules.ts';
+import { normalForm } from '../../platform/core/normal-form.ts';
+import { TEST_CARDS } from '../../shop/money/payments/test-card.rules.ts';
 
 /** Where the customers of the demo live, in which language they read, and what they are called. */
 const COUNTRIES = [

@@ -1,9 +1,9 @@
-import { createDiscountCode } from '../../discounts/create-discount-code.ts';
-import { updateInvoiceSettings } from '../../invoices/update-invoice-settings.ts';
-import type { Ask, SentTo } from '../../operation/ask.ts';
-import { createProduct } from '../../products/create-product.ts';
-import { updateStore } from '../../stores/update-store.ts';
-import { updateTaxSettings } from '../../taxes/update-tax-settings.ts';
+import type { Ask, SentTo } from '../../platform/operation/ask.ts';
+import { createDiscountCode } from '../../shop/catalogue/discounts/create-discount-code.ts';
+import { createProduct } from '../../shop/catalogue/products/create-product.ts';
+import { updateInvoiceSettings } from '../../shop/money/invoices/update-invoice-settings.ts';
+import { updateStore } from '../../shop/store/update-store.ts';
+import { updateTaxSettings } from '../../shop/tax/update-tax-settings.ts';
 
 export interface Shelf {
   photo: string;

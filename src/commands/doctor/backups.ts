@@ -1,17 +1,17 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
-import { readManifest } from '../../backups/manifest.ts';
-import { refuseBadPlace } from '../../backups/why-not-made.ts';
-import { KASSA } from '../../core/program.ts';
-import { DAY_MS, isoInstant, wallClock } from '../../core/time.ts';
-import type { Database } from '../../db/database.ts';
-import { type Settings, SettingsError } from '../../installation/settings.ts';
+import { readManifest } from '../../care/backups/manifest.ts';
+import { refuseBadPlace } from '../../care/backups/why-not-made.ts';
+import { KASSA } from '../../platform/core/program.ts';
+import { DAY_MS, isoInstant, wallClock } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { type Settings, SettingsError } from '../../platform/machine/settings.ts';
 import {
   type BackupRow,
   findLastTry,
   type LastTry,
   lastBackupAt,
   listBackups,
-} from '../../stores/backup.sql.ts';
+} from '../../shop/store/backup.sql.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const GB = 1_000_000_000;

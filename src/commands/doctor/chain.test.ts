@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rootCertificates } from 'node:tls';
-import { makeAuthority, makeServerCertificate } from '../../installation/tls/certificate.ts';
+import { makeAuthority, makeServerCertificate } from '../../platform/machine/tls/certificate.ts';
 import { chainOf } from './chain.ts';
 
 const NOW = Date.now();

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
-import { DAY_MS, wallClock } from '../../core/time.ts';
+import { DAY_MS, wallClock } from '../../platform/core/time.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
 const BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;

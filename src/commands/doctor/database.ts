@@ -1,23 +1,23 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { COUNTED_MAX } from '../../attention/attention.sql.ts';
-import { findAcmeCertificate } from '../../certificates/acme-certificate.sql.ts';
-import { fromMinor } from '../../core/money.ts';
-import { KASSA } from '../../core/program.ts';
-import { isoInstant, wallClock } from '../../core/time.ts';
-import { compareSchema } from '../../db/compare-schema.ts';
-import type { Database, Reader } from '../../db/database.ts';
-import { migrationsOf } from '../../db/migrate.ts';
-import { findMoved } from '../../db/move/mark.ts';
-import { openSqliteReadOnly } from '../../db/sqlite/read-only.ts';
-import { findSecrets } from '../../installation/secret.ts';
-import type { Settings } from '../../installation/settings.ts';
-import { listSigningKeys } from '../../licenses/signing-key.sql.ts';
-import { createConnections } from '../../payments/connections.ts';
-import { findHold } from '../../payments/held-charges.sql.ts';
-import { whatToDo } from '../../providers/unknown-payment.rules.ts';
-import { listUnknownPayments } from '../../providers/unknown-payment.sql.ts';
-import { listStores } from '../../stores/store.sql.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { KASSA } from '../../platform/core/program.ts';
+import { isoInstant, wallClock } from '../../platform/core/time.ts';
+import { compareSchema } from '../../platform/db/compare-schema.ts';
+import type { Database, Reader } from '../../platform/db/database.ts';
+import { findMoved } from '../../platform/db/mark.ts';
+import { migrationsOf } from '../../platform/db/migrate.ts';
+import { openSqliteReadOnly } from '../../platform/db/sqlite/read-only.ts';
+import { findSecrets } from '../../platform/machine/secret.ts';
+import type { Settings } from '../../platform/machine/settings.ts';
+import { COUNTED_MAX } from '../../shop/insight/attention/attention.sql.ts';
+import { listSigningKeys } from '../../shop/licenses/signing-key.sql.ts';
+import { createConnections } from '../../shop/money/payments/connections.ts';
+import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
+import { whatToDo } from '../../shop/settlement/unknown-payment.rules.ts';
+import { listUnknownPayments } from '../../shop/settlement/unknown-payment.sql.ts';
+import { listStores } from '../../shop/store/store.sql.ts';
+import { findAcmeCertificate } from '../../start/certificates/acme-certificate.sql.ts';
 import { failAt } from './access.ts';
 import { lookAtBackups } from './backups.ts';
 import { chainOf } from './chain.ts';
@@ -80,7 +80,7 @@ export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
 
 async function open({ database_url }: Settings, file: string): Promise<Database> {
   if (database_url === undefined) return openSqliteReadOnly(file);
-  const { openPostgres } = await import('../../db/postgres/postgres.ts');
+  const { openPostgres } = await import('../../platform/db/postgres/postgres.ts');
   return openPostgres(database_url);
 }
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 
 const CONNECTIONS = `SELECT
     CAST(current_setting('max_connections') AS bigint)

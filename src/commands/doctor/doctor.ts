@@ -1,5 +1,5 @@
-import type { Settings } from '../../installation/settings.ts';
-import { certificateProblem, tlsOptions } from '../../mails/server-tls.ts';
+import type { Settings } from '../../platform/machine/settings.ts';
+import { certificateProblem, tlsOptions } from '../../shop/mails/server-tls.ts';
 import type { Output } from '../output.ts';
 import { lookAtDatabase } from './database.ts';
 import { type Finding, fail, messageOf, ok, type State, warn } from './finding.ts';

@@ -1,8 +1,8 @@
-import { COUNTED_MAX } from '../../attention/attention.sql.ts';
-import { listFailingJobs } from '../../attention/failing-job.sql.ts';
-import { findOverdue, WHY_OVERDUE } from '../../attention/overdue.ts';
-import { isoInstant, wallClock } from '../../core/time.ts';
-import type { Database, Reader } from '../../db/database.ts';
+import { isoInstant, wallClock } from '../../platform/core/time.ts';
+import type { Database, Reader } from '../../platform/db/database.ts';
+import { COUNTED_MAX } from '../../shop/insight/attention/attention.sql.ts';
+import { listFailingJobs } from '../../shop/insight/attention/failing-job.sql.ts';
+import { findOverdue, WHY_OVERDUE } from '../../shop/insight/attention/overdue.ts';
 import { type Finding, fail } from './finding.ts';
 
 /** Renewals, ends and notices that should have been long ago. */

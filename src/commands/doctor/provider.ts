@@ -1,15 +1,15 @@
-import type { StoreMode } from '../../core/access.ts';
-import { KASSA } from '../../core/program.ts';
-import { wallClock } from '../../core/time.ts';
-import type { Reader } from '../../db/database.ts';
-import type { Settings } from '../../installation/settings.ts';
-import { findConnection } from '../../payments/provider-connection.sql.ts';
-import { FAR_OFF_MS } from '../../payments/provider-time.ts';
-import { checkStripeKey } from '../../payments/stripe/check-key.ts';
-import { findStripeEndpoint } from '../../payments/stripe/connection.ts';
-import { keyFormUrl } from '../../payments/stripe/permissions.ts';
-import { newestCurrency } from '../../products/product.sql.ts';
-import { endpointUrl } from '../../providers/provider.rules.ts';
+import type { StoreMode } from '../../platform/core/access.ts';
+import { KASSA } from '../../platform/core/program.ts';
+import { wallClock } from '../../platform/core/time.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Settings } from '../../platform/machine/settings.ts';
+import { newestCurrency } from '../../shop/catalogue/products/product.sql.ts';
+import { findConnection } from '../../shop/money/payments/provider-connection.sql.ts';
+import { FAR_OFF_MS } from '../../shop/money/payments/provider-time.ts';
+import { checkStripeKey } from '../../shop/money/payments/stripe/check-key.ts';
+import { findStripeEndpoint } from '../../shop/money/payments/stripe/connection.ts';
+import { keyFormUrl } from '../../shop/money/payments/stripe/permissions.ts';
+import { endpointUrl } from '../../shop/settlement/provider.rules.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 interface Asked {

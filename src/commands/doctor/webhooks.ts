@@ -1,8 +1,8 @@
-import { failingWebhooks, sealedWebhooks } from '../../attention/attention.sql.ts';
-import type { Secrets } from '../../core/secrets.ts';
-import { isoInstant } from '../../core/time.ts';
-import type { Reader } from '../../db/database.ts';
-import { isSecretReadable } from '../../webhooks/signing-secrets.ts';
+import type { Secrets } from '../../platform/core/secrets.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { isSecretReadable } from '../../shop/events/webhooks/signing-secrets.ts';
+import { failingWebhooks, sealedWebhooks } from '../../shop/insight/attention/attention.sql.ts';
 import { type Finding, fail, warn } from './finding.ts';
 
 interface Whose {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
-import { operations } from '../operations.ts';
+import { operations } from '../../sites/api/operations.ts';
 import { didYouMean, nearMiss } from './near-miss.ts';
 
 const paths = Object.values(operations)

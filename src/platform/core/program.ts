@@ -51,7 +51,7 @@ export const clusterSettings = (command: string): ClusterSettings =>
 
 /** The version in package.json. */
 export const version = (): string =>
-  JSON.parse(readOwnFile(new URL('../../package.json', import.meta.url)).toString()).version;
+  JSON.parse(readOwnFile(new URL('../../../package.json', import.meta.url)).toString()).version;
 
 const nameInside = ({ href }: URL): string => href.slice(INSIDE.length);
 

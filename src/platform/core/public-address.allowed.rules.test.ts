@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowedRanges, mayReach, whyNotWebhookUrl } from './address.rules.ts';
+import { allowedRanges, mayReach, whyNotWebhookUrl } from './public-address.rules.ts';
 
 const NONE = allowedRanges([]);
 

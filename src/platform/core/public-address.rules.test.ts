@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowedRanges, whyNotWebhookUrl } from './address.rules.ts';
+import { allowedRanges, whyNotWebhookUrl } from './public-address.rules.ts';
 
 const NONE = allowedRanges([]);
 

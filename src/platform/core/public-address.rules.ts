@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { readUrl } from '../core/web-address.ts';
+import { readUrl } from './web-address.ts';
 
 declare module '../operation/services.ts' {
   interface Services {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../test/any-character.ts';
+import { anyCharacter } from '../../../test/harness/any-character.ts';
 import { queryWords, words } from './words.ts';
 
 test('words are folded and split alike in every script', () => {

@@ -1,4 +1,4 @@
-import { SettingsError } from '../installation/settings-error.ts';
+import { SettingsError } from '../machine/settings-error.ts';
 import type { SchemaDifferences } from './schema-differences.ts';
 
 // 69 migrations, the last of them number 90, once made the tables that 0100-schema.sql makes at once. A

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { type Shop, startShop } from '../../test/harness.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 import type { Database, ReaderOutsideTx, Tx } from './database.ts';
 
 let shop: Shop;

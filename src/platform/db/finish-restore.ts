@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../core/make-folder.ts';
-import { SettingsError } from '../installation/settings.ts';
+import { SettingsError } from '../machine/settings.ts';
 import { takeFileLock } from './file-lock.ts';
 
 /** Where a restore gets everything ready, inside the data folder: so moving it is one rename. */

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../test/harness.ts';
-import { listDiscounts } from '../discounts/discount.sql.ts';
-import { listInvoiceRows } from '../invoices/invoice.sql.ts';
-import { listLinks } from '../links/payment-link.sql.ts';
-import { productScope, productText } from '../products/product.rules.ts';
-import { listProductsFiltered, searchProductRows } from '../products/product.sql.ts';
-import { listTransactions, TRANSACTION_FILTERS } from '../transactions/transaction.sql.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { listDiscounts } from '../../shop/catalogue/discounts/discount.sql.ts';
+import { productScope, productText } from '../../shop/catalogue/products/product.rules.ts';
+import {
+  listProductsFiltered,
+  searchProductRows,
+} from '../../shop/catalogue/products/product.sql.ts';
+import { listLinks } from '../../shop/checkout/links/payment-link.sql.ts';
+import { listInvoiceRows } from '../../shop/money/invoices/invoice.sql.ts';
+import {
+  listTransactions,
+  TRANSACTION_FILTERS,
+} from '../../shop/money/transactions/transaction.sql.ts';
 import type { Values } from './database.ts';
 import { findNarrowest } from './list-filtered.ts';
 import { searchRanked } from './search.ts';

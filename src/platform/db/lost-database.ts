@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { KASSA } from '../core/program.ts';
-import { SettingsError } from '../installation/settings-error.ts';
+import { SettingsError } from '../machine/settings-error.ts';
 
 export const hasContent = (path: string): boolean =>
   (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;

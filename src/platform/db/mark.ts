@@ -1,7 +1,7 @@
-import { KASSA } from '../../core/program.ts';
-import { isoInstant } from '../../core/time.ts';
-import { SettingsError } from '../../installation/settings.ts';
-import type { Database } from '../database.ts';
+import { KASSA } from '../core/program.ts';
+import { isoInstant } from '../core/time.ts';
+import { SettingsError } from '../machine/settings.ts';
+import type { Database } from './database.ts';
 import type { MoveMark } from './move-mark.ts';
 
 const IN_THE_WAY = `SELECT move_id, role, other, started_at, finished_at FROM moves

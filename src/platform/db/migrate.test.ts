@@ -5,11 +5,11 @@ import {
   earlierVersions,
   makeEarlier,
   makeEmpty,
-} from '../../test/earlier-version.ts';
-import { makePlace, type Place, startShop } from '../../test/harness.ts';
-import { openAtOnce } from '../../test/open-at-once.ts';
-import { schemaOf } from '../../test/schema.ts';
-import { verify } from '../verify/verify.ts';
+} from '../../../test/care/upgrades/earlier-version.ts';
+import { openAtOnce } from '../../../test/harness/open-at-once.ts';
+import { schemaOf } from '../../../test/harness/schema.ts';
+import { makePlace, type Place, startShop } from '../../../test/harness/shop.ts';
+import { verify } from '../../care/verify/verify.ts';
 import { compareSchema } from './compare-schema.ts';
 import { migrationsOf } from './migrate.ts';
 import { checksumOf, knownMigrations } from './migrations.ts';

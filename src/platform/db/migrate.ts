@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { KASSA } from '../core/program.ts';
 import { wallClock } from '../core/time.ts';
-import { SettingsError } from '../installation/settings-error.ts';
+import { SettingsError } from '../machine/settings-error.ts';
 import { RENAME_INDEXES, refuseOldSchema, refuseOtherSchema } from './before-baseline.ts';
 import type { Database } from './database.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listOwnFiles, readOwnFile } from '../core/program.ts';
-import { SettingsError } from '../installation/settings-error.ts';
+import { SettingsError } from '../machine/settings-error.ts';
 
 // The numbered files of migrations/sqlite/ and migrations/postgres/, of the same names: 0100-schema.sql
 // makes all tables, those after it change them. What is on main is never changed again (decision 93).

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { KASSA } from '../core/program.ts';
-import { SettingsError } from '../installation/settings-error.ts';
+import { SettingsError } from '../machine/settings-error.ts';
 import { hasContent, refuseLostDatabase } from './lost-database.ts';
 
 interface Where {

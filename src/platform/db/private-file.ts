@@ -8,7 +8,7 @@ import {
   statSync,
 } from 'node:fs';
 import { giveFileToOwner } from '../core/owner.ts';
-import { SettingsError } from '../installation/settings-error.ts';
+import { SettingsError } from '../machine/settings-error.ts';
 
 /** Makes sure that a file exists and that only its owner can read it. */
 export function makePrivate(path: string): void {

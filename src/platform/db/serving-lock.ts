@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SettingsError } from '../installation/settings.ts';
+import { SettingsError } from '../machine/settings.ts';
 import { type FileLock, takeFileLock } from './file-lock.ts';
 import { carryOut } from './finish-restore.ts';
 import { withReserve } from './reserve.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SettingsError } from '../installation/settings-error.ts';
+import { SettingsError } from '../machine/settings-error.ts';
 import { explainedForStart, storageProblemOf } from './storage-problem.ts';
 
 test('what both engines and the system say about a disk is understood; anything else is not theirs', () => {

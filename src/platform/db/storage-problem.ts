@@ -1,5 +1,5 @@
 import { KASSA } from '../core/program.ts';
-import { SettingsError } from '../installation/settings-error.ts';
+import { SettingsError } from '../machine/settings-error.ts';
 
 /** Why a database cannot keep or give what it is asked to, although nobody asked for too much. */
 export interface StorageProblem {

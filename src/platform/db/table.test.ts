@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 // Loaded only where a domain is given.
-import '../certificates/acme-certificate.sql.ts';
-import { startShop } from '../../test/harness.ts';
+import '../../start/certificates/acme-certificate.sql.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 import type { Tx } from './database.ts';
 import { declared_tables, table } from './table.ts';
 

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
 import { LIMITS } from '../core/limits.ts';
 import { readBody, readMessage, SenderGone } from './body.ts';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../core/limits.ts';
 import type { Secrets } from '../core/secrets.ts';
-import type { NewCookie } from '../pages/shared/page.ts';
+import type { NewCookie } from './page.ts';
 
 export interface Cookies {
   read(header: string | undefined): Map<string, string>;

@@ -4,10 +4,10 @@ import { createServer as createHttpServer, type ServerResponse } from 'node:http
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { createSend } from '../../sites/api/send.ts';
 import { LIMITS } from '../core/limits.ts';
 import { createCookies } from './cookies.ts';
 import { createQuickDoor } from './quick-door.ts';
-import { createSend } from './send.ts';
 
 const BYTES = 24 * 1024 * 1024; // More than fits between two programs; two are below the limit.
 const ASKING = 'GET /a HTTP/1.1\r\nHost: a\r\n\r\n';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Refusal } from '../../core/errors.ts';
+import type { Refusal } from '../core/errors.ts';
 
 /** Anything served that is not an operation: pages, documents, health. */
 export interface ServedPath {

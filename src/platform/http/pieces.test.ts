@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../../test/until.ts';
+import { until } from '../../../test/harness/until.ts';
 import { lastPieceAt, sendPieces } from './pieces.ts';
 
 const PIECE = 'x'.repeat(64 * 1024);

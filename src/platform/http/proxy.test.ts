@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { before, describe, test } from 'node:test';
-import { type Shop, startShop } from '../../test/harness.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 import { createProxies } from './proxy.ts';
 
 test('an IPv4 address is shown as one, however the socket or the proxy calls it', () => {

@@ -4,7 +4,7 @@ import { connect as connectPlain, createServer } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
-import { type Shop, startShop } from '../../test/harness.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 import { LIMITS } from '../core/limits.ts';
 import { createQuickDoor } from './quick-door.ts';
 

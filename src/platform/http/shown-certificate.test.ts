@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { connect } from 'node:tls';
-import { startShop } from '../../test/harness.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 const shop = await startShop();
 

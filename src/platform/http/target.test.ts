@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startShop } from '../../test/harness.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 import { requestTarget } from './target.ts';
 
 describe('a base URL with a path', () => {

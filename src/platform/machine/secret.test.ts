@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { startShop } from '../../test/harness.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { createSigner, publishedKeys, SecretMismatch } from '../../shop/licenses/signing-keys.ts';
 import { createSecrets } from '../core/secrets.ts';
-import { createSigner, publishedKeys, SecretMismatch } from '../licenses/signing-keys.ts';
 import { openSecrets, wrongSecretError } from './secret.ts';
 import { readSettings, SettingsError } from './settings.ts';
 

@@ -44,9 +44,9 @@ test('names of other programs, of clients and of Kubernetes are nobody’s mista
 
 test('every setting that the program reads is known, and a document tells of it', () => {
   const text = (pattern: string) =>
-    globSync(pattern, { cwd: new URL('../..', import.meta.url) })
+    globSync(pattern, { cwd: new URL('../../..', import.meta.url) })
       .filter((path) => !/setting-names|\.test\.ts$/.test(path))
-      .map((path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
+      .map((path) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'))
       .join('\n');
   const read = new Set(text('src/**/*.ts').match(/\bKASSA_[A-Z_]+\b/g));
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { startShop } from '../../test/harness.ts';
-import { operations } from '../operations.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { operations } from '../../sites/api/operations.ts';
 
 // What generators of clients need of the document. `npm run try:clients` tries real ones.
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Compile } from 'typebox/schema';
-import { startShop } from '../../test/harness.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { SENT_EVENTS } from '../../shop/events/event-records.ts';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
-import { SENT_EVENTS } from '../events/event-records.ts';
 
 // The examples are what people see first, and what mock servers answer: they fit together.
 

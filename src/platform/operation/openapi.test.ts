@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { operations } from '../../sites/api/operations.ts';
 import { EVENT_TYPES } from '../core/events.ts';
-import { operations } from '../operations.ts';
 import { exampleInput, requiredParameters } from './examples.ts';
 
 const all = Object.values(operations).flat();

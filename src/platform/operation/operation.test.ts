@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type from 'typebox';
-import { startShop } from '../../test/harness.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { operations } from '../../sites/api/operations.ts';
 import { HOUR_MS } from '../core/time.ts';
-import { operations } from '../operations.ts';
 import { requiredParameters } from './examples.ts';
 import { errorCodesOf } from './openapi-errors.ts';
 import { operation } from './operation.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type, { type Static } from 'typebox';
-import { getCheckout } from '../checkout/get-checkout.ts';
+import { createProduct } from '../../shop/catalogue/products/create-product.ts';
+import { getProduct } from '../../shop/catalogue/products/get-product.ts';
+import type { Product } from '../../shop/catalogue/products/product.rules.ts';
+import { searchProducts } from '../../shop/catalogue/products/search-products.ts';
+import { getCheckout } from '../../shop/checkout/get-checkout.ts';
+import { cancelSubscription } from '../../shop/subscriptions/cancel-subscription.ts';
+import type { Subscription } from '../../shop/subscriptions/subscription.rules.ts';
 import { commandActor } from '../core/actor.ts';
 import { Default } from '../core/fields.ts';
-import { createProduct } from '../products/create-product.ts';
-import { getProduct } from '../products/get-product.ts';
-import type { Product } from '../products/product.rules.ts';
-import { searchProducts } from '../products/search-products.ts';
-import { cancelSubscription } from '../subscriptions/cancel-subscription.ts';
-import type { Subscription } from '../subscriptions/subscription.rules.ts';
 import { type Ask, askAs } from './ask.ts';
 import { operation } from './operation.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import Type from 'typebox';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
 import { Default } from '../core/fields.ts';
 import { Metadata } from '../core/metadata.ts';
 import { parameters } from './parameters.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type from 'typebox';
-import { cards } from '../../test/cast.ts';
-import { completeCheckout } from '../checkout/complete-checkout.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import { completeCheckout } from '../../shop/checkout/complete-checkout.ts';
+import { operations } from '../../sites/api/operations.ts';
 import { Nullable, Sensitive } from '../core/fields.ts';
-import { operations } from '../operations.ts';
 import { parameters } from './parameters.ts';
 import { createMask } from './sensitive.ts';
 

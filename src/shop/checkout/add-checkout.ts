@@ -1,5 +1,5 @@
+import type { StoreTx } from '../../platform/operation/work.ts';
 import type { SalesNote } from '../figures/figure-note.rules.ts';
-import type { StoreTx } from '../operation/work.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 import { insertCheckout } from './checkout.sql.ts';
 import { openedCheckout } from './checkout-record.rules.ts';

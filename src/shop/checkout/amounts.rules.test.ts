@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type DiscountRow, newDiscount } from '../discounts/discount.rules.ts';
-import { newProduct } from '../products/product.rules.ts';
-import { leftAt, nextLookAt, pauseWhilePending } from '../transactions/waiting.rules.ts';
+import { type DiscountRow, newDiscount } from '../catalogue/discounts/discount.rules.ts';
+import { newProduct } from '../catalogue/products/product.rules.ts';
+import { leftAt, nextLookAt, pauseWhilePending } from '../money/transactions/waiting.rules.ts';
 import { amountDue, type CheckoutRow, newCheckout } from './checkout.rules.ts';
 import { calculatePrice, isTooSmall, paymentOf, whyNotAmount } from './price.rules.ts';
 

@@ -1,8 +1,8 @@
-import type { Language } from '../core/languages.ts';
+import type { Language } from '../../platform/core/languages.ts';
 import type { BillingRow } from '../customers/customer.rules.ts';
 import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
-import { type KnownTaxNumber, knownTaxNumber } from '../taxes/known-tax-number.rules.ts';
-import type { TaxBuyer } from '../taxes/tax-of.rules.ts';
+import { type KnownTaxNumber, knownTaxNumber } from '../tax/known-tax-number.rules.ts';
+import type { TaxBuyer } from '../tax/tax-of.rules.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 
 /** What a buyer types about themselves, or a script sends. Null: left empty on purpose. */

@@ -1,6 +1,6 @@
-import { findCoupon } from '../discounts/find-coupon.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { chargeableBy, requireGateway } from '../payments/gateway.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { findCoupon } from '../catalogue/discounts/find-coupon.ts';
+import { chargeableBy, requireGateway } from '../money/payments/gateway.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { calculatePrice, isTooLarge, isTooSmall } from './price.rules.ts';
 

@@ -1,6 +1,6 @@
-import type { Detail } from '../core/errors.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { chargeableBy, requireGateway } from '../payments/gateway.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { chargeableBy, requireGateway } from '../money/payments/gateway.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { isRefused, withQuantity } from './quantity.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { ShownCustomFields, showCustomFields } from '../core/custom-fields.ts';
+import { ShownCustomFields, showCustomFields } from '../../platform/core/custom-fields.ts';
 import {
   Amount,
   CurrencyCode,
@@ -8,15 +8,15 @@ import {
   InstantLike,
   Nullable,
   OneOf,
-} from '../core/fields.ts';
-import { Metadata } from '../core/metadata.ts';
-import { fromMinor } from '../core/money.ts';
-import { CheckoutSessionId, ProductId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+} from '../../platform/core/fields.ts';
+import { Metadata } from '../../platform/core/metadata.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { CheckoutSessionId, ProductId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant, isoInstantOrNull } from '../../platform/core/time.ts';
+import { imageAddress } from '../catalogue/products/product-image.rules.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
-import { imageAddress } from '../products/product-image.rules.ts';
-import { showTaxRows, TaxBreakdown } from '../taxes/tax-record.rules.ts';
+import { showTaxRows, TaxBreakdown } from '../tax/tax-record.rules.ts';
 import {
   amountDue,
   CHECKOUT_STATUSES,

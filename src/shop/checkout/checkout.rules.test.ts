@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { maxMinor } from '../core/money.ts';
-import { type DiscountRow, newDiscount } from '../discounts/discount.rules.ts';
-import { newProduct } from '../products/product.rules.ts';
-import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
-import { parseLines } from '../transactions/lines.rules.ts';
+import { maxMinor } from '../../platform/core/money.ts';
+import { type DiscountRow, newDiscount } from '../catalogue/discounts/discount.rules.ts';
+import { newProduct } from '../catalogue/products/product.rules.ts';
+import { parseLines } from '../money/transactions/lines.rules.ts';
+import type { TaxDecision } from '../tax/decide-tax.rules.ts';
 import {
   type CheckoutRow,
   isOverdue,

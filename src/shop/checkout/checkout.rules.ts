@@ -1,10 +1,10 @@
-import { maxMinor } from '../core/money.ts';
-import type { DiscountRow } from '../discounts/discount.rules.ts';
-import { declineMessage } from '../payments/card.rules.ts';
-import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
-import type { ProductRow } from '../products/product.rules.ts';
-import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
-import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
+import { maxMinor } from '../../platform/core/money.ts';
+import type { DiscountRow } from '../catalogue/discounts/discount.rules.ts';
+import type { ProductRow } from '../catalogue/products/product.rules.ts';
+import { declineMessage } from '../money/payments/card.rules.ts';
+import { type Chargeable, wholeSteps } from '../money/payments/chargeable.rules.ts';
+import type { TaxDecision } from '../tax/decide-tax.rules.ts';
+import type { TaxCategory } from '../tax/tax-rate.rules.ts';
 
 export const CHECKOUT_STATUSES = ['open', 'processing', 'completed', 'expired'] as const;
 type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];

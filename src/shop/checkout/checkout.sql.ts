@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../db/database.ts';
-import { besidesKey, table } from '../db/table.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import { besidesKey, table } from '../../platform/db/table.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 
 // The terms are fixed when the session is created, except for what a coupon changes.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { billedLine } from '../../test/billed-line.ts';
-import { AT_START, cards } from '../../test/cast.ts';
-import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
-import { TEST_CARDS } from '../payments/test-card.rules.ts';
+import { AT_START, cards } from '../../../test/harness/cast.ts';
+import { billedLine } from '../../../test/harness/sales/billed-line.ts';
+import { assertRefused, type Shop, START, startShop } from '../../../test/harness/shop.ts';
+import { TEST_CARDS } from '../money/payments/test-card.rules.ts';
 
 const DECLINED = '4000000000000002';
 

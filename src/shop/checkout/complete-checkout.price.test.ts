@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { setGatewayFault } from '../payments/test-gateway.sql.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { setGatewayFault } from '../money/payments/test-gateway.sql.ts';
 
 let shop: Shop;
 let product_id: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { card, type openStore } from '../../test/cast.ts';
-import { startShop } from '../../test/harness.ts';
+import { card, type openStore } from '../../../test/harness/cast.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 // A quantity that the buyer may change: adjustable_quantity.
 

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { type Answer, assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
-import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import {
+  type Answer,
+  assertRefused,
+  type Shop,
+  START,
+  startShop,
+} from '../../../test/harness/shop.ts';
+import { type GatewayFault, setGatewayFault } from '../money/payments/test-gateway.sql.ts';
 
 const DECLINED = cards.declined;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { billedLine } from '../../test/billed-line.ts';
-import { card, cards, openStore } from '../../test/cast.ts';
-import { startShop } from '../../test/harness.ts';
-import { GERMAN, OSS, sellFrom } from '../../test/taxed.ts';
+import { card, cards, openStore } from '../../../test/harness/cast.ts';
+import { billedLine } from '../../../test/harness/sales/billed-line.ts';
+import { GERMAN, OSS, sellFrom } from '../../../test/harness/sales/taxed.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 // What a payment costs with tax, who is asked where they are, and what is kept of it.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused } from '../../test/harness.ts';
-import { openHostedCounter } from '../../test/hosted-counter.ts';
+import { openHostedCounter } from '../../../test/harness/sales/hosted-counter.ts';
+import { assertRefused } from '../../../test/harness/shop.ts';
 
 // What Stripe can charge is less than what a price can be.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
 
 let shop: Shop;
 let product_id = '';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
 
 const shop = await startShop();
 const KEY = 'kassa_test_a key of the seller';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openStore } from '../../test/cast.ts';
-import { startShop } from '../../test/harness.ts';
-import { GERMAN, OSS, sellFrom } from '../../test/taxed.ts';
+import { openStore } from '../../../test/harness/cast.ts';
+import { GERMAN, OSS, sellFrom } from '../../../test/harness/sales/taxed.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 // The tax of a session, from the customer's country as it is known.
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
 
 const AT_START = '2026-11-14T09:30:00.000Z';
 

@@ -1,15 +1,22 @@
-import { Email } from '../core/address-fields.ts';
-import { customFieldsJson, whyNotCustomFields } from '../core/custom-fields.ts';
-import type { Detail } from '../core/errors.ts';
-import { Default, Described, Line, NewCustomerId, Nullable, Sensitive } from '../core/fields.ts';
-import { ProductId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
+import { Email } from '../../platform/core/address-fields.ts';
+import { customFieldsJson, whyNotCustomFields } from '../../platform/core/custom-fields.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import {
+  Default,
+  Described,
+  Line,
+  NewCustomerId,
+  Nullable,
+  Sensitive,
+} from '../../platform/core/fields.ts';
+import { ProductId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
 import { lockCustomer } from '../customers/customer.sql.ts';
-import { operation } from '../operation/operation.ts';
-import type { StoreTx } from '../operation/work.ts';
 import { addCheckout } from './add-checkout.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 import { COMPOSE_ERRORS, composeCheckout, type KnownCustomer } from './compose-checkout.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused } from '../../test/harness.ts';
-import { buyer, openHostedCounter } from '../../test/hosted-counter.ts';
+import { buyer, openHostedCounter } from '../../../test/harness/sales/hosted-counter.ts';
+import { assertRefused } from '../../../test/harness/shop.ts';
 
 // While the buyer is on the page of Stripe.
 

@@ -1,10 +1,10 @@
-import { CheckoutSessionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { isHosted } from '../payments/gateway.ts';
-import { findTransaction } from '../transactions/transaction.sql.ts';
-import { canBeLeft } from '../transactions/waiting.rules.ts';
+import { CheckoutSessionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { isHosted } from '../money/payments/gateway.ts';
+import { findTransaction } from '../money/transactions/transaction.sql.ts';
+import { canBeLeft } from '../money/transactions/waiting.rules.ts';
 import { withStatus } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';

@@ -1,4 +1,4 @@
-import type { StoreWork } from '../operation/work.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
 import { withStatus } from './checkout.rules.ts';
 import { hasDueCheckout, lockDueCheckouts, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';

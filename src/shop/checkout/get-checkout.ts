@@ -1,6 +1,6 @@
-import { CheckoutSessionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { CheckoutSessionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { findCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 
 const FIRST_CUSTOMER = `SELECT c.customer_id FROM customers c
   WHERE c.store_id = :store_id AND c.email_folded = :email_folded AND c.email_is_typed = 0

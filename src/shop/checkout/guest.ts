@@ -1,10 +1,10 @@
-import { newId } from '../core/ids.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
 import { findCustomer, lockCustomer } from '../customers/customer.sql.ts';
 import { addressOf, lockAddress } from '../customers/guest-address.sql.ts';
-import type { Reader, Tx } from '../db/database.ts';
-import type { StoreTx } from '../operation/work.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { type Buyer, billedTo } from './buyer.rules.ts';
 import type { CheckoutRow } from './checkout.rules.ts';

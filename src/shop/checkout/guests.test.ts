@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
 
 // Buyers whom the seller has not named: all that is known of them is an e-mail address that they
 // have typed, which may be somebody else's.

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 const TAKE = `UPDATE payment_links SET purchases = purchases + 1
   WHERE store_id = :store_id AND payment_link_id = :payment_link_id AND is_active = 1

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
 
 // Limits for each customer count for all customers with an address, also for those whom the seller
 // has named (docs/payment-links.md).

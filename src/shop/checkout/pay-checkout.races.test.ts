@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { PROVIDERS, type TillAnswer } from '../../test/till.ts';
-import { startTillShop, type TillStore } from '../../test/till-shop.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import { PROVIDERS, type TillAnswer } from '../../../test/harness/sales/till.ts';
+import { startTillShop, type TillStore } from '../../../test/harness/sales/till-shop.ts';
 
 // Whatever the provider: many payments at once charge once, and what the provider has charged in
 // the end is what was paid here.

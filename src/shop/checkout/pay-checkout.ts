@@ -1,23 +1,23 @@
-import type { Detail, Refusal } from '../core/errors.ts';
-import { newId } from '../core/ids.ts';
-import { fromMinor } from '../core/money.ts';
+import type { Detail, Refusal } from '../../platform/core/errors.ts';
+import { newId } from '../../platform/core/ids.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
+import { claimCoupon } from '../catalogue/discounts/claim-coupon.ts';
 import { lockBalance } from '../customers/balance.sql.ts';
-import type { Tx } from '../db/database.ts';
-import { claimCoupon } from '../discounts/claim-coupon.ts';
-import type { StoreTx, StoreWork } from '../operation/work.ts';
-import type { Card } from '../payments/card.rules.ts';
+import type { Card } from '../money/payments/card.rules.ts';
 import {
   chargeableBy,
   isHosted,
   requireGateway,
   type SavedCard,
   withTimeout,
-} from '../payments/gateway.ts';
-import { readTaxRules } from '../taxes/read-tax-rules.ts';
-import type { TaxRules } from '../taxes/tax-of.rules.ts';
-import { openCharge, openTransaction } from '../transactions/open-transaction.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
+} from '../money/payments/gateway.ts';
+import { openCharge, openTransaction } from '../money/transactions/open-transaction.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import { findTransactionByRequest } from '../money/transactions/transaction.sql.ts';
+import { readTaxRules } from '../tax/read-tax-rules.ts';
+import type { TaxRules } from '../tax/tax-of.rules.ts';
 import { checkoutNote } from './add-checkout.ts';
 import { type Buyer, withDetails } from './buyer.rules.ts';
 import {

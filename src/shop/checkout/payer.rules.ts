@@ -4,8 +4,8 @@ import {
   parseCustomFields,
   parseCustomValues,
   readCustomValues,
-} from '../core/custom-fields.ts';
-import type { Detail } from '../core/errors.ts';
+} from '../../platform/core/custom-fields.ts';
+import type { Detail } from '../../platform/core/errors.ts';
 import { foldEmail } from '../customers/customer.rules.ts';
 import type { Buyer } from './buyer.rules.ts';
 import type { CheckoutRow } from './checkout.rules.ts';

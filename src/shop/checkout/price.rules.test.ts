@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { newDiscount } from '../discounts/discount.rules.ts';
-import { newProduct } from '../products/product.rules.ts';
-import { NO_TAX, type TaxDecision } from '../taxes/decide-tax.rules.ts';
-import { parseLines } from '../transactions/lines.rules.ts';
+import { newDiscount } from '../catalogue/discounts/discount.rules.ts';
+import { newProduct } from '../catalogue/products/product.rules.ts';
+import { parseLines } from '../money/transactions/lines.rules.ts';
+import { NO_TAX, type TaxDecision } from '../tax/decide-tax.rules.ts';
 import { type CheckoutRow, newCheckout } from './checkout.rules.ts';
 import { calculatePrice, fullPriceMinor, paymentOf, withDecision } from './price.rules.ts';
 

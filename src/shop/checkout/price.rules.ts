@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
-import type { Detail } from '../core/errors.ts';
-import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
-import { addMonths, periodStart } from '../core/periods.ts';
-import type { DiscountRow } from '../discounts/discount.rules.ts';
-import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
-import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
-import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
-import { about } from '../transactions/line-about.rules.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import { fromMinor, maxMinor, percentOf } from '../../platform/core/money.ts';
+import { addMonths, periodStart } from '../../platform/core/periods.ts';
+import type { DiscountRow } from '../catalogue/discounts/discount.rules.ts';
+import { type Chargeable, wholeSteps } from '../money/payments/chargeable.rules.ts';
+import { about } from '../money/transactions/line-about.rules.ts';
 import {
   type ChargeLine,
   type LineRow,
   type TaxedLines,
   taxLines,
   untaxedLine,
-} from '../transactions/lines.rules.ts';
-import { firstAttemptAt, pending_defaults } from '../transactions/pending-transaction.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+} from '../money/transactions/lines.rules.ts';
+import {
+  firstAttemptAt,
+  pending_defaults,
+} from '../money/transactions/pending-transaction.rules.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import type { TaxDecision } from '../tax/decide-tax.rules.ts';
+import { parseTaxDecision } from '../tax/stored-tax.rules.ts';
 import { amountDue, type CheckoutRow } from './checkout.rules.ts';
 
 type Terms = Pick<

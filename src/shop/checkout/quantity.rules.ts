@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import type { Detail } from '../core/errors.ts';
-import { Nullable } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import { Nullable } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 import { isTooLarge, isTooSmall, repriced, smallestText, whyNotAmount } from './price.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { repriced } from './price.rules.ts';
 

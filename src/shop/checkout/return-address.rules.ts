@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Detail } from '../core/errors.ts';
+import type { Detail } from '../../platform/core/errors.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 
 /** `success_url` with the session added to its query, or with what was signed. */

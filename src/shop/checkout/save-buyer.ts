@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { changedCustomer } from '../customers/customer.rules.ts';
 import { lockCustomer } from '../customers/customer.sql.ts';
 import { billingAfter } from '../customers/save-billing.ts';
 import { saveCustomer } from '../customers/save-customer.ts';
-import type { StoreTx } from '../operation/work.ts';
 import { billingOf, parseBuyer } from './buyer.rules.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 

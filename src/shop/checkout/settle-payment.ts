@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
+import type { Tx } from '../../platform/db/database.ts';
+import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
+import { findDiscountById, returnRedemption } from '../catalogue/discounts/discount.sql.ts';
+import { parseLicenseTerms } from '../catalogue/products/license-terms.rules.ts';
 import { findBalance } from '../customers/balance.sql.ts';
-import type { Tx } from '../db/database.ts';
-import { findDiscountById, returnRedemption } from '../discounts/discount.sql.ts';
 import { issueLicense } from '../licenses/issue-license.ts';
-import type { StoreTx, StoreWork } from '../operation/work.ts';
-import { isHosted } from '../payments/gateway.ts';
-import { parseLicenseTerms } from '../products/license-terms.rules.ts';
-import { startSubscription } from '../subscriptions/start-subscription.ts';
-import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
+import { isHosted } from '../money/payments/gateway.ts';
 import {
   askAboutCharge,
   type Settling,
   waitForProvider,
   withAnswer,
-} from '../transactions/ask-provider.ts';
-import { cardOf } from '../transactions/paying-card.rules.ts';
-import { settleTransaction } from '../transactions/settle-transaction.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { lockTransaction } from '../transactions/transaction.sql.ts';
-import { waitForPayer } from '../transactions/wait-for-payer.ts';
-import { pauseWhilePending } from '../transactions/waiting.rules.ts';
+} from '../money/transactions/ask-provider.ts';
+import { cardOf } from '../money/transactions/paying-card.rules.ts';
+import { settleTransaction } from '../money/transactions/settle-transaction.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import { lockTransaction } from '../money/transactions/transaction.sql.ts';
+import { waitForPayer } from '../money/transactions/wait-for-payer.ts';
+import { pauseWhilePending } from '../money/transactions/waiting.rules.ts';
+import { startSubscription } from '../subscriptions/start-subscription.ts';
+import { parseTaxDecision } from '../tax/stored-tax.rules.ts';
 import { checkoutNote } from './add-checkout.ts';
 import { type Buyer, parseBuyer } from './buyer.rules.ts';
 import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';

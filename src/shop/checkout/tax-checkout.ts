@@ -1,7 +1,7 @@
-import type { Detail } from '../core/errors.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { type CustomerWithBilling, findCustomer } from '../customers/customer.sql.ts';
-import type { Reader } from '../db/database.ts';
-import type { TaxBuyer, TaxRules } from '../taxes/tax-of.rules.ts';
+import type { TaxBuyer, TaxRules } from '../tax/tax-of.rules.ts';
 import { type Buyer, taxBuyerFor } from './buyer.rules.ts';
 import { type CheckoutRow, isFree } from './checkout.rules.ts';
 import { withDecision } from './price.rules.ts';

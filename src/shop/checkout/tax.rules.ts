@@ -1,8 +1,8 @@
-import type { Detail } from '../core/errors.ts';
-import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
-import { buyerEvidence } from '../taxes/evidence.rules.ts';
-import { placeOf, postalCodeMatters, taxCountry } from '../taxes/place.rules.ts';
-import { regionCodes } from '../taxes/regions.rules.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import type { TaxDecision } from '../tax/decide-tax.rules.ts';
+import { buyerEvidence } from '../tax/evidence.rules.ts';
+import { placeOf, postalCodeMatters, taxCountry } from '../tax/place.rules.ts';
+import { regionCodes } from '../tax/regions.rules.ts';
 import {
   asksForCountry,
   asksForRegion,
@@ -10,8 +10,8 @@ import {
   type TaxRules,
   taxDay,
   taxOf,
-} from '../taxes/tax-of.rules.ts';
-import { unavailable } from '../taxes/vies.rules.ts';
+} from '../tax/tax-of.rules.ts';
+import { unavailable } from '../tax/vies.rules.ts';
 import { type CheckoutRow, isFree } from './checkout.rules.ts';
 
 type Sold = Pick<CheckoutRow, 'tax_category'>;

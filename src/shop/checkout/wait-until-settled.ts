@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import type { Reader } from '../db/database.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { findTransaction } from '../transactions/transaction.sql.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import { findTransaction } from '../money/transactions/transaction.sql.ts';
 import { findCheckout } from './checkout.sql.ts';
 import { outcomeOf, type PaymentOutcome } from './settle-payment.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '../core/languages.ts';
-import type { Reader } from '../db/database.ts';
+import type { Language } from '../../platform/core/languages.ts';
+import type { Reader } from '../../platform/db/database.ts';
 
 /** Whom a mail is for. */
 interface Addressee {

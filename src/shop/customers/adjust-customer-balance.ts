@@ -1,9 +1,9 @@
-import { Currency, Line, Nullable } from '../core/fields.ts';
-import { newId } from '../core/ids.ts';
-import { AMOUNT_MAX, maxMinor, toMinor } from '../core/money.ts';
-import { CustomerId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Currency, Line, Nullable } from '../../platform/core/fields.ts';
+import { newId } from '../../platform/core/ids.ts';
+import { AMOUNT_MAX, maxMinor, toMinor } from '../../platform/core/money.ts';
+import { CustomerId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { changeBalance, insertAdjustment, lockBalance } from './balance.sql.ts';
 import { Customer, showCustomer } from './customer.rules.ts';
 import { findCustomer, lockCustomer } from './customer.sql.ts';

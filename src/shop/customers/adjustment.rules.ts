@@ -1,5 +1,5 @@
-import { fromMinor } from '../core/money.ts';
-import { isoInstant } from '../core/time.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { isoInstant } from '../../platform/core/time.ts';
 
 /** What the seller has put on a balance by hand, or taken from it. */
 export interface AdjustmentRow {

@@ -1,8 +1,8 @@
-import type { StoreWork } from '../operation/work.ts';
-import { askAboutNumber } from '../taxes/ask-about-number.ts';
-import { type KnownTaxNumber, knownTaxNumber } from '../taxes/known-tax-number.rules.ts';
-import { readTaxRules } from '../taxes/read-tax-rules.ts';
-import type { ViesAnswer } from '../taxes/vies.rules.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { askAboutNumber } from '../tax/ask-about-number.ts';
+import { type KnownTaxNumber, knownTaxNumber } from '../tax/known-tax-number.rules.ts';
+import { readTaxRules } from '../tax/read-tax-rules.ts';
+import type { ViesAnswer } from '../tax/vies.rules.ts';
 import type { BillingInput } from './customer.rules.ts';
 import { type CustomerWithBilling, findCustomer } from './customer.sql.ts';
 import { storedTaxNumber } from './tax-id-check.rules.ts';

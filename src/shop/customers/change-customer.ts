@@ -1,4 +1,4 @@
-import type { StoreTx } from '../operation/work.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { type CustomerInput, changedCustomer, showCustomer } from './customer.rules.ts';
 import { lockCustomer } from './customer.sql.ts';
 import { saveCustomer } from './save-customer.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { START, startShop } from '../../test/harness.ts';
-import { NUMBERS, startVies } from '../../test/vies.ts';
-import { openVisitedStore, readable } from '../../test/visiting.ts';
+import { START, startShop } from '../../../test/harness/shop.ts';
+import { openVisitedStore, readable } from '../../../test/harness/visits/visiting.ts';
+import { NUMBERS, startVies } from '../../../test/stand-ins/vies.ts';
 
 const vies = await startVies();
 const shop = await startShop({ vies_url: vies.vies_url });

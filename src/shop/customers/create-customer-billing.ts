@@ -1,8 +1,8 @@
-import { Url } from '../core/address-fields.ts';
-import { Described, Instant, Nullable } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
+import { Url } from '../../platform/core/address-fields.ts';
+import { Described, Instant, Nullable } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { askAboutTaxId } from './ask-about-tax-id.ts';
 import { BillingDetails, showBilling } from './customer.rules.ts';
 import { billing_fields } from './customer-fields.rules.ts';

@@ -1,7 +1,7 @@
-import { NewCustomerId } from '../core/fields.ts';
-import { newId } from '../core/ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { NewCustomerId } from '../../platform/core/fields.ts';
+import { newId } from '../../platform/core/ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { addCustomer } from './add-customer.ts';
 import { Customer, newCustomer, showCustomer } from './customer.rules.ts';
 import { findCustomer } from './customer.sql.ts';

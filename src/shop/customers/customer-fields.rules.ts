@@ -1,4 +1,4 @@
-import { Email } from '../core/address-fields.ts';
+import { Email } from '../../platform/core/address-fields.ts';
 import {
   address_fields,
   Country,
@@ -7,10 +7,10 @@ import {
   NewCustomerId,
   Nullable,
   OneOf,
-} from '../core/fields.ts';
-import { LANGUAGES } from '../core/languages.ts';
-import { Metadata } from '../core/metadata.ts';
-import { Type } from '../core/schema.ts';
+} from '../../platform/core/fields.ts';
+import { LANGUAGES } from '../../platform/core/languages.ts';
+import { Metadata } from '../../platform/core/metadata.ts';
+import { Type } from '../../platform/core/schema.ts';
 
 export const Address = Type.Object(
   {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { type Shop, startShop } from '../../test/harness.ts';
-import { exampleInput } from '../operation/examples.ts';
-import { operations } from '../operations.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import { exampleInput } from '../../platform/operation/examples.ts';
+import { operations } from '../../sites/api/operations.ts';
 
 // The specification lets a seller name customers: whatever name they have elsewhere must do here.
 

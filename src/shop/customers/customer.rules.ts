@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import type { ChangedColumns } from '../core/changes.ts';
-import { Instant, Nullable } from '../core/fields.ts';
-import type { Language } from '../core/languages.ts';
-import { Metadata } from '../core/metadata.ts';
-import { fromMinor } from '../core/money.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant, isoInstantOrNull } from '../core/time.ts';
-import { words } from '../core/words.ts';
+import type { ChangedColumns } from '../../platform/core/changes.ts';
+import { Instant, Nullable } from '../../platform/core/fields.ts';
+import type { Language } from '../../platform/core/languages.ts';
+import { Metadata } from '../../platform/core/metadata.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant, isoInstantOrNull } from '../../platform/core/time.ts';
+import { words } from '../../platform/core/words.ts';
 import type { Address, billing_fields, customer_fields } from './customer-fields.rules.ts';
 import { showTaxIdCheck, TaxIdCheck } from './tax-id-check.rules.ts';
 

@@ -1,5 +1,5 @@
-import type { Reader, SearchStretch, Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import type { Reader, SearchStretch, Tx } from '../../platform/db/database.ts';
+import { table } from '../../platform/db/table.ts';
 import type { BillingRow, ChangedCustomer, CustomerRow } from './customer.rules.ts';
 
 const customers = table<CustomerRow, keyof ChangedCustomer>('customers', 'c', {

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 
 export interface DueTaxNumber {
   store_id: string;

@@ -1,7 +1,7 @@
-import { Default, Id } from '../core/fields.ts';
-import { CustomerId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Default, Id } from '../../platform/core/fields.ts';
+import { CustomerId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { Customer, foldEmail, showCustomer } from './customer.rules.ts';
 import { findCustomer, findCustomerByEmail } from './customer.sql.ts';
 

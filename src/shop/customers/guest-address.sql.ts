@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 
 const ADDRESS = `SELECT c.email_folded FROM customers c
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id`;

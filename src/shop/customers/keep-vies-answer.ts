@@ -1,5 +1,5 @@
-import type { StoreTx } from '../operation/work.ts';
-import { answerToKeep, pauseAfter, type ViesAnswer } from '../taxes/vies.rules.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
+import { answerToKeep, pauseAfter, type ViesAnswer } from '../tax/vies.rules.ts';
 import { showCustomer } from './customer.rules.ts';
 import { lockCustomer, saveBilling, updateCustomerRow } from './customer.sql.ts';
 import { storedTaxNumber } from './tax-id-check.rules.ts';

@@ -1,9 +1,9 @@
-import { Default, Id, List, OneOf, page_parameters, Text } from '../core/fields.ts';
-import { listPage, readCursor } from '../core/pagination.ts';
-import { Type } from '../core/schema.ts';
-import { queryWords } from '../core/words.ts';
-import { searchRanked } from '../db/search.ts';
-import { operation } from '../operation/operation.ts';
+import { Default, Id, List, OneOf, page_parameters, Text } from '../../platform/core/fields.ts';
+import { listPage, readCursor } from '../../platform/core/pagination.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { queryWords } from '../../platform/core/words.ts';
+import { searchRanked } from '../../platform/db/search.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import {
   Customer,
   customerScope,

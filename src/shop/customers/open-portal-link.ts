@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { randomText } from '../core/ids.ts';
-import { HOUR_MS, isoInstant } from '../core/time.ts';
-import type { StoreTx } from '../operation/work.ts';
+import { randomText } from '../../platform/core/ids.ts';
+import { HOUR_MS, isoInstant } from '../../platform/core/time.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { insertPortalLink } from './customer.sql.ts';
 
 /** Makes a link to the portal that works for an hour. Only a hash of it is stored. */

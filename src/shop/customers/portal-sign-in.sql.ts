@@ -1,5 +1,5 @@
-import type { Language } from '../core/languages.ts';
-import type { Reader, Tx } from '../db/database.ts';
+import type { Language } from '../../platform/core/languages.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 
 interface SignIn {
   email_folded: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { openVisitedStore } from '../../test/visiting.ts';
-import { HOUR_MS } from '../core/time.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
+import { openVisitedStore } from '../../../test/harness/visits/visiting.ts';
+import { HOUR_MS } from '../../platform/core/time.ts';
 
 const shop = await startShop();
 

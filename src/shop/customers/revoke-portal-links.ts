@@ -1,6 +1,6 @@
-import { CustomerId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { CustomerId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { customerExists, revokePortalLinks as revokeLinks } from './customer.sql.ts';
 
 export const revokePortalLinks = operation({

@@ -1,9 +1,9 @@
-import { newId } from '../core/ids.ts';
-import type { StoreTx } from '../operation/work.ts';
-import type { KnownTaxNumber } from '../taxes/known-tax-number.rules.ts';
-import { readTaxRules } from '../taxes/read-tax-rules.ts';
-import { numbersMatter } from '../taxes/tax-settings.rules.ts';
-import { answerToKeep, pauseAfter, type ViesAnswer } from '../taxes/vies.rules.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
+import type { KnownTaxNumber } from '../tax/known-tax-number.rules.ts';
+import { readTaxRules } from '../tax/read-tax-rules.ts';
+import { numbersMatter } from '../tax/tax-settings.rules.ts';
+import { answerToKeep, pauseAfter, type ViesAnswer } from '../tax/vies.rules.ts';
 import { addCustomer } from './add-customer.ts';
 import { enteredTaxNumber } from './ask-about-tax-id.ts';
 import { type BillingInput, type BillingRow, newBilling, newCustomer } from './customer.rules.ts';

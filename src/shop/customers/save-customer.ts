@@ -1,5 +1,5 @@
-import { isChanged } from '../core/changes.ts';
-import type { StoreTx } from '../operation/work.ts';
+import { isChanged } from '../../platform/core/changes.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { bouncedAt, customerText, showCustomer } from './customer.rules.ts';
 import {
   type CustomerWithBilling,

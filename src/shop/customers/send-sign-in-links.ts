@@ -1,7 +1,7 @@
-import type { Language } from '../core/languages.ts';
-import { HOUR_MS } from '../core/time.ts';
+import type { Language } from '../../platform/core/languages.ts';
+import { HOUR_MS } from '../../platform/core/time.ts';
+import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
 import { queueMail } from '../mails/queue-mail.ts';
-import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { listCustomersByEmail } from './customer.sql.ts';
 import { openPortalLink } from './open-portal-link.ts';
 import { listWaiting, takeWaiting } from './portal-sign-in.sql.ts';

@@ -1,4 +1,4 @@
-import type { TaxBuyer } from '../taxes/tax-of.rules.ts';
+import type { TaxBuyer } from '../tax/tax-of.rules.ts';
 import type { BillingRow, CustomerRow } from './customer.rules.ts';
 import { storedTaxNumber } from './tax-id-check.rules.ts';
 

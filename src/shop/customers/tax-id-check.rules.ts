@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import { Instant, Nullable, OneOf, UsuallyNull } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstantOrNull } from '../core/time.ts';
+import { Instant, Nullable, OneOf, UsuallyNull } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstantOrNull } from '../../platform/core/time.ts';
 import {
   type KnownTaxNumber,
   knownTaxNumber,
   parseKnownNumber,
-} from '../taxes/known-tax-number.rules.ts';
+} from '../tax/known-tax-number.rules.ts';
 
 const text = (example: string) => Nullable(Type.String({ examples: [example] }));
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, START, startShop } from '../../test/harness.ts';
+import { assertRefused, START, startShop } from '../../../test/harness/shop.ts';
 
 const ADA = {
   email: 'ada@example.com',

@@ -1,6 +1,6 @@
-import { CustomerId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { CustomerId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { changeCustomer } from './change-customer.ts';
 import { Customer } from './customer.rules.ts';
 import { customer_fields } from './customer-fields.rules.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { Instant } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
+import { Instant } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant } from '../../platform/core/time.ts';
 
 export const Activity = Type.Object({
   object: Type.Literal('activity'),

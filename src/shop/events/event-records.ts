@@ -1,17 +1,17 @@
 import type { TSchema } from 'typebox';
+import type { EventType } from '../../platform/core/events.ts';
+import { Nullable } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { DiscountCode } from '../catalogue/discounts/discount.rules.ts';
+import { Product } from '../catalogue/products/product.rules.ts';
 import { Checkout } from '../checkout/checkout-record.rules.ts';
-import type { EventType } from '../core/events.ts';
-import { Nullable } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
 import { Customer } from '../customers/customer.rules.ts';
-import { DiscountCode } from '../discounts/discount.rules.ts';
-import { Invoice } from '../invoices/invoice-record.rules.ts';
 import { License } from '../licenses/license.rules.ts';
-import { PaymentMethod } from '../payments/card.rules.ts';
-import { Product } from '../products/product.rules.ts';
-import { Store } from '../stores/store.rules.ts';
+import { Invoice } from '../money/invoices/invoice-record.rules.ts';
+import { PaymentMethod } from '../money/payments/card.rules.ts';
+import { Transaction } from '../money/transactions/transaction.rules.ts';
+import { Store } from '../store/store.rules.ts';
 import { Subscription } from '../subscriptions/subscription.rules.ts';
-import { Transaction } from '../transactions/transaction.rules.ts';
 import { Event } from './event.rules.ts';
 
 interface EventRecord {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { newEventId, sequenceOfEventId } from '../core/event-ids.ts';
-import { EVENT_TYPES } from '../core/events.ts';
+import { newEventId, sequenceOfEventId } from '../../platform/core/event-ids.ts';
+import { EVENT_TYPES } from '../../platform/core/events.ts';
 import { showEvent } from './event.rules.ts';
 
 const revealKey = (seed: string): string => `KEY-${seed}`;

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { type EventRow, licenseKeyField } from '../core/events.ts';
-import { Instant } from '../core/fields.ts';
-import { EventId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
+import { type EventRow, licenseKeyField } from '../../platform/core/events.ts';
+import { Instant } from '../../platform/core/fields.ts';
+import { EventId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant } from '../../platform/core/time.ts';
 import type { RevealKey } from '../licenses/license-key.rules.ts';
 
 export const Event = Type.Object({

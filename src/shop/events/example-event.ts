@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { exampleOf } from '../operation/examples.ts';
-import { Product } from '../products/product.rules.ts';
+import { exampleOf } from '../../platform/operation/examples.ts';
+import { Product } from '../catalogue/products/product.rules.ts';
 import { Event } from './event.rules.ts';
 
 /** An event with a whole record, for the documentation. */

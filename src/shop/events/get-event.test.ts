@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errorOf } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { newEventId } from '../core/event-ids.ts';
+import { errorOf } from '../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
+import { newEventId } from '../../platform/core/event-ids.ts';
 
 const OP = 'GET /get-event';
 const shop = await startShop();

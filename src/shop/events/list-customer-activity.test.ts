@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openStore } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { openStore } from '../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
 
 const OP = 'GET /list-customer-activity';
 const shop = await startShop();

@@ -1,17 +1,17 @@
-import { Described, Id, List, page_parameters } from '../core/fields.ts';
-import { readCursor, writeCursor } from '../core/pagination.ts';
-import { CustomerId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
+import { Described, Id, List, page_parameters } from '../../platform/core/fields.ts';
+import { readCursor, writeCursor } from '../../platform/core/pagination.ts';
+import { CustomerId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { listEventsOfCustomer } from '../../platform/operation/event.sql.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { showAdjustment } from '../customers/adjustment.rules.ts';
 import { listAdjustments } from '../customers/balance.sql.ts';
-import type { Reader } from '../db/database.ts';
-import { listInvoiceRows } from '../invoices/invoice.sql.ts';
-import { showInvoice } from '../invoices/invoice-record.rules.ts';
 import type { RevealKey } from '../licenses/license-key.rules.ts';
 import { showMail } from '../mails/mail.rules.ts';
 import { listMailRows } from '../mails/mail.sql.ts';
-import { listEventsOfCustomer } from '../operation/event.sql.ts';
-import { operation } from '../operation/operation.ts';
+import { listInvoiceRows } from '../money/invoices/invoice.sql.ts';
+import { showInvoice } from '../money/invoices/invoice-record.rules.ts';
 import { Activity, activity, type Happened, isAbout, mergeNewest } from './activity.rules.ts';
 import { showEvent } from './event.rules.ts';
 

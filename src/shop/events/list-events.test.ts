@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { appendEvents } from '../../test/append-events.ts';
-import type { CastStore } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import type { EventType } from '../core/events.ts';
+import { appendEvents } from '../../../test/harness/append-events.ts';
+import type { CastStore } from '../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
+import type { EventType } from '../../platform/core/events.ts';
 
 const OP = 'GET /list-events';
 const NOTHING = { object: 'list', data: [], has_more: false, next_cursor: null };

@@ -1,9 +1,9 @@
-import { EVENT_TYPES } from '../core/events.ts';
-import { Id, List, OneOf, page_parameters } from '../core/fields.ts';
-import { readCursor, writeCursor } from '../core/pagination.ts';
-import { Type } from '../core/schema.ts';
-import { listEventsAfter, listEventsBefore } from '../operation/event.sql.ts';
-import { operation } from '../operation/operation.ts';
+import { EVENT_TYPES } from '../../platform/core/events.ts';
+import { Id, List, OneOf, page_parameters } from '../../platform/core/fields.ts';
+import { readCursor, writeCursor } from '../../platform/core/pagination.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { listEventsAfter, listEventsBefore } from '../../platform/operation/event.sql.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { Event, namesRecord, showEvent } from './event.rules.ts';
 import { example_event } from './example-event.ts';
 

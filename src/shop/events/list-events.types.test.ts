@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../test/harness.ts';
-import { RECIPES, type TriggeredType } from '../commands/trigger-recipes.ts';
-import { ERRORS, Refusal } from '../core/errors.ts';
-import { EVENT_TYPES, recordIdOf } from '../core/events.ts';
-import type { Ask } from '../operation/ask.ts';
-import { outputCheck } from '../operation/output.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { RECIPES, type TriggeredType } from '../../commands/trigger-recipes.ts';
+import { ERRORS, Refusal } from '../../platform/core/errors.ts';
+import { EVENT_TYPES, recordIdOf } from '../../platform/core/events.ts';
+import type { Ask } from '../../platform/operation/ask.ts';
+import { outputCheck } from '../../platform/operation/output.ts';
 import { SENT_EVENTS } from './event-records.ts';
 
 const shop = await startShop();

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../core/time.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
 
 /** The day of an instant in UTC: days since 1970. */
 export const dayOf = (at: number): number => Math.floor(at / DAY_MS);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Tx } from '../db/database.ts';
-import type { Collect } from '../operation/work.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Collect } from '../../platform/operation/work.ts';
 import { dayOf, monthOf } from './day.rules.ts';
 import type {
   FigureNote,
@@ -37,7 +37,7 @@ import {
   type DayKey,
 } from './sums.sql.ts';
 
-declare module '../operation/work.ts' {
+declare module '../../platform/operation/work.ts' {
   interface Collected {
     /** Adds to the figures of the store, at the end of the transaction. */
     count(figure: FigureNote): void;

@@ -1,4 +1,4 @@
-import type { Tx, Values } from '../db/database.ts';
+import type { Tx, Values } from '../../platform/db/database.ts';
 import type {
   CohortSum,
   SalesSum,

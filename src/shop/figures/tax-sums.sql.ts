@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import type { TaxTotal } from './figure-note.rules.ts';
 
 // Sales are added up whatever day of the period they take back; earlier ones are told apart.

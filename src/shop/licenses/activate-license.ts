@@ -1,9 +1,9 @@
-import { Line } from '../core/fields.ts';
-import { newId } from '../core/ids.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
-import type { Tx } from '../db/database.ts';
-import { operation } from '../operation/operation.ts';
+import { Line } from '../../platform/core/fields.ts';
+import { newId } from '../../platform/core/ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { hasSeat } from './has-seat.ts';
 import {
   allowedActivations,

@@ -1,5 +1,5 @@
-import type { StoreTx } from '../operation/work.ts';
-import { parseLicenseTerms } from '../products/license-terms.rules.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
+import { parseLicenseTerms } from '../catalogue/products/license-terms.rules.ts';
 import { issueLicense } from './issue-license.ts';
 import { activationLimits, disable, enable } from './license.rules.ts';
 import { lockLicenseOfSubscription, saveLicense } from './license.sql.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DAY_MS } from '../core/time.ts';
-import { parseSettings } from '../stores/store-settings.rules.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import { parseSettings } from '../store/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
 import { expiresAt, NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
 import type { LicenseWithSubscription } from './license-row.rules.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../core/time.ts';
-import type { Settings } from '../stores/store-settings.rules.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import type { Settings } from '../store/store-settings.rules.ts';
 import { expiresAt } from './license.rules.ts';
 import type { LicenseWithSubscription } from './license-row.rules.ts';
 

@@ -1,6 +1,6 @@
-import { InstanceId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { InstanceId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { freePlace } from './free-place.ts';
 import { License, LicenseKeyInput } from './license.rules.ts';
 import { lockLicenseByKey } from './license.sql.ts';

@@ -1,4 +1,4 @@
-import type { StoreTx } from '../operation/work.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { lockLicenseOfSubscription } from './license.sql.ts';
 import { licenseEvent, withInstances } from './license-record.ts';
 

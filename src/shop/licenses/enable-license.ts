@@ -1,5 +1,5 @@
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { enable, License, LicenseId } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';

@@ -1,4 +1,4 @@
-import type { StoreTx } from '../operation/work.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { countDeactivation, usageOf } from './license.rules.ts';
 import { freeSeat, type LicenseWithInstances, removeInstance, wasRemoved } from './license.sql.ts';
 import { licenseEvent, withInstances } from './license-record.ts';

@@ -1,7 +1,7 @@
-import { Instant } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
+import { Instant } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { INSTANCES_SHOWN, Instance, License, LicenseId } from './license.rules.ts';
 import { findLicenseWithInstances, listEndedInstances } from './license.sql.ts';
 import { licenseAnswer } from './license-record.ts';

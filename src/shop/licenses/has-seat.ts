@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { allowedActivations, type InstanceRow, instancesOverLimit } from './license.rules.ts';
 import { hasNewerInstances, hasOlderInstances } from './license.sql.ts';
 import type { LicenseRow } from './license-row.rules.ts';

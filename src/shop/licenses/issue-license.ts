@@ -1,7 +1,7 @@
-import { newId } from '../core/ids.ts';
-import type { StoreTx } from '../operation/work.ts';
-import type { LicenseTerms } from '../products/license-terms.rules.ts';
-import { readBrand } from '../stores/read-brand.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
+import type { LicenseTerms } from '../catalogue/products/license-terms.rules.ts';
+import { readBrand } from '../store/read-brand.ts';
 import { keyPartsText } from './key-part.rules.ts';
 import { NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
 import { insertLicense } from './license.sql.ts';

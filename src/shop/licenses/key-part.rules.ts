@@ -1,5 +1,5 @@
-import { normalForm } from '../core/normal-form.ts';
-import type { Secrets } from '../core/secrets.ts';
+import { normalForm } from '../../platform/core/normal-form.ts';
+import type { Secrets } from '../../platform/core/secrets.ts';
 import { KEY_TYPED_MAX, parseLicenseKey } from './license-key.rules.ts';
 
 // A license is found by any part of its key although no key is stored: the index has keyed hashes

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
+import { HOUR_MS } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { InstanceRow } from './license.rules.ts';
 import { saveLastSeen } from './license.sql.ts';
 

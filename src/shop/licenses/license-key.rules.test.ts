@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../test/any-character.ts';
-import { createSecrets } from '../core/secrets.ts';
+import { anyCharacter } from '../../../test/harness/any-character.ts';
+import { createSecrets } from '../../platform/core/secrets.ts';
 import {
   createRevealKey,
   hashLicenseKey,

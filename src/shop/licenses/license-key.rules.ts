@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { writeBytes } from '../core/base32.ts';
-import { randomText } from '../core/ids.ts';
-import { normalForm } from '../core/normal-form.ts';
-import type { Secrets } from '../core/secrets.ts';
+import { writeBytes } from '../../platform/core/base32.ts';
+import { randomText } from '../../platform/core/ids.ts';
+import { normalForm } from '../../platform/core/normal-form.ts';
+import type { Secrets } from '../../platform/core/secrets.ts';
 
 /** Turns a stored seed into the license key. */
 export type RevealKey = (seed: string) => string;

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { isoInstant, isoInstantOrNull } from '../core/time.ts';
-import type { Tx } from '../db/database.ts';
+import { isoInstant, isoInstantOrNull } from '../../platform/core/time.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import {
   allowedActivations,
   expiresAt,

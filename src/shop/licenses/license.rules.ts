@@ -1,9 +1,9 @@
-import type { Detail } from '../core/errors.ts';
-import { Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
-import { InstanceId, ProductId, TransactionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { DAY_MS } from '../core/time.ts';
-import type { LicenseTerms } from '../products/license-terms.rules.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import { Id, Instant, Line, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { InstanceId, ProductId, TransactionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import type { LicenseTerms } from '../catalogue/products/license-terms.rules.ts';
 import type {
   LicenseRow,
   LicenseWithSubscription,

@@ -1,8 +1,8 @@
-import type { Secrets } from '../core/secrets.ts';
-import type { Database } from '../db/database.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { findStoreSettings } from '../stores/store.sql.ts';
-import { parseSettings } from '../stores/store-settings.rules.ts';
+import type { Secrets } from '../../platform/core/secrets.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { findStoreSettings } from '../store/store.sql.ts';
+import { parseSettings } from '../store/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
 import { hasSeat } from './has-seat.ts';
 import { createHashKeyPart, type HashKeyPart } from './key-part.rules.ts';
@@ -14,7 +14,7 @@ import { hasPaid } from './paid-subscription.sql.ts';
 import { type Claims, claimsOf, createSigner, type Signer } from './signing-keys.ts';
 import { wholePlacesNow } from './whole-places.rules.ts';
 
-declare module '../operation/services.ts' {
+declare module '../../platform/operation/services.ts' {
   interface Services {
     licensing: Licensing;
   }

@@ -1,8 +1,13 @@
-import { Described, List, page_parameters, SHORT_PAGES, Text } from '../core/fields.ts';
-import { listPage, readCursor, writeCursor } from '../core/pagination.ts';
-import { CustomerId, ProductId, SubscriptionId, TransactionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Described, List, page_parameters, SHORT_PAGES, Text } from '../../platform/core/fields.ts';
+import { listPage, readCursor, writeCursor } from '../../platform/core/pagination.ts';
+import {
+  CustomerId,
+  ProductId,
+  SubscriptionId,
+  TransactionId,
+} from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { License, LicenseId } from './license.rules.ts';
 import { findLicenseWithInstances, listLicenseIds } from './license.sql.ts';
 import { licenseAnswer } from './license-record.ts';

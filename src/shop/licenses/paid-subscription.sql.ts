@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 
 // What collects a debt pays for nothing new, and what was put off is not paid yet: only the lines
 // tell that from credit that was used.

@@ -1,6 +1,6 @@
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
-import { readBrand } from '../stores/read-brand.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import { readBrand } from '../store/read-brand.ts';
 import { keyPartsText } from './key-part.rules.ts';
 import { License, LicenseId } from './license.rules.ts';
 import { lockLicense, removeAllInstances, saveLicense } from './license.sql.ts';

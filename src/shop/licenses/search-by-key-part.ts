@@ -1,5 +1,5 @@
-import type { Reader } from '../db/database.ts';
-import type { Filter } from '../db/filters.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Filter } from '../../platform/db/filters.ts';
 import { coveringParts, keyPartScope, readKeyPart, symbolsOf } from './key-part.rules.ts';
 import { searchKeyParts } from './key-part.sql.ts';
 import type { Licensing } from './licensing.ts';

@@ -1,11 +1,11 @@
-import type { Secrets } from '../core/secrets.ts';
-import type { Database } from '../db/database.ts';
+import type { Secrets } from '../../platform/core/secrets.ts';
+import type { Database } from '../../platform/db/database.ts';
 import {
   findSecrets,
   lostSecretError,
   openSecrets,
   type SecretLocation,
-} from '../installation/secret.ts';
+} from '../../platform/machine/secret.ts';
 import { listSigningKeys } from './signing-key.sql.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { commandActor } from '../core/actor.ts';
-import { newId } from '../core/ids.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Database, Reader } from '../db/database.ts';
-import { auditPeople } from '../operation/audit.ts';
+import { commandActor } from '../../platform/core/actor.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { Secrets } from '../../platform/core/secrets.ts';
+import type { Database, Reader } from '../../platform/db/database.ts';
+import { auditPeople } from '../../platform/operation/audit.ts';
 import { insertSigningKey, listSigningKeys } from './signing-key.sql.ts';
 
 /** The database was created with a different secret. */

@@ -1,8 +1,8 @@
-import { isChanged } from '../core/changes.ts';
-import { DateInput, Described, Nullable } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { parseInstant } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
+import { isChanged } from '../../platform/core/changes.ts';
+import { DateInput, Described, Nullable } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { parseInstant } from '../../platform/core/time.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { changedLicense, License, LicenseId, whyNotUpdate } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';

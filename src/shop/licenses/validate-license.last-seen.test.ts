@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
-import { startShop } from '../../test/harness.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 import type { License } from './license.rules.ts';
 import type { LicenseWithInstances } from './license.sql.ts';
 import { licenseAnswer, licenseEvent } from './license-record.ts';

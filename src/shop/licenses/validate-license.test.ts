@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { test } from 'node:test';
-import { AT_START, errorOf, mistyped, partsOf, UNKNOWN_KEY } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { AT_START, errorOf, mistyped, partsOf, UNKNOWN_KEY } from '../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
 
 const OP = 'POST /validate-license';
 

@@ -1,7 +1,7 @@
-import { Default, Id, Nullable, OneOf } from '../core/fields.ts';
-import { InstanceId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Default, Id, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { InstanceId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { hasSeat } from './has-seat.ts';
 import {
   Certificate,

@@ -1,5 +1,5 @@
-import type { Secrets } from '../core/secrets.ts';
-import { parseBrand } from '../stores/brand.rules.ts';
+import type { Secrets } from '../../platform/core/secrets.ts';
+import { parseBrand } from '../store/brand.rules.ts';
 import { writeLetter } from './letters/letters.rules.ts';
 import { headerLine, type MailRow } from './mail.rules.ts';
 import type { MailSettingsRow } from './mail.sql.ts';

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { Email, KeptEmail } from '../core/address-fields.ts';
-import type { Detail } from '../core/errors.ts';
-import { Described, Line, Nullable, OneOf } from '../core/fields.ts';
-import { LANGUAGES, type Language } from '../core/languages.ts';
-import { Type } from '../core/schema.ts';
+import { Email, KeptEmail } from '../../platform/core/address-fields.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import { Described, Line, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { LANGUAGES, type Language } from '../../platform/core/languages.ts';
+import { Type } from '../../platform/core/schema.ts';
 import { isMailAddress, MAIL_KINDS, type MailKind } from './mail.rules.ts';
 
 /** What the seller can write into a subject or greeting, and is filled in for each mail. */

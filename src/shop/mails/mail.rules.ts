@@ -1,8 +1,14 @@
 import type { Static } from 'typebox';
-import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
-import { LANGUAGES, type Language } from '../core/languages.ts';
-import { Type } from '../core/schema.ts';
-import { DAY_MS, HOUR_MS, isoInstant, isoInstantOrNull, MINUTE_MS } from '../core/time.ts';
+import { Id, Instant, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { LANGUAGES, type Language } from '../../platform/core/languages.ts';
+import { Type } from '../../platform/core/schema.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  isoInstant,
+  isoInstantOrNull,
+  MINUTE_MS,
+} from '../../platform/core/time.ts';
 
 /** What a mail can be about. A seller can switch each of them off, but for `test`. */
 export const MAIL_KINDS = [

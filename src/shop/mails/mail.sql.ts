@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '../db/database.ts';
-import type { Filter } from '../db/filters.ts';
-import { listFiltered } from '../db/list-filtered.ts';
-import { table } from '../db/table.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Filter } from '../../platform/db/filters.ts';
+import { listFiltered } from '../../platform/db/list-filtered.ts';
+import { table } from '../../platform/db/table.ts';
 import type { MailRow } from './mail.rules.ts';
 
 const mails = table<MailRow>(

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import type { Transporter } from 'nodemailer';
-import type { MailServer } from '../installation/mail-server.ts';
+import type { MailServer } from '../../platform/machine/mail-server.ts';
 import { headerLine, shownResponse } from './mail.rules.ts';
 import { type Outcome, outcomeOf } from './outcome.rules.ts';
 import { certificateProblem, tlsOptions } from './server-tls.ts';
 
-declare module '../operation/services.ts' {
+declare module '../../platform/operation/services.ts' {
   interface Services {
     /** Undefined: this installation has no mail server. */
     mailer: Mailer | undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { accentColors } from '../stores/accent.rules.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
+import { accentColors } from '../store/accent.rules.ts';
 
 const shop = await startShop();
 const preview = (input: object) => shop.call('GET /preview-mail', input);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { Default, Line, OneOf } from '../core/fields.ts';
-import { LANGUAGES } from '../core/languages.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Default, Line, OneOf } from '../../platform/core/fields.ts';
+import { LANGUAGES } from '../../platform/core/languages.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { composeMail } from './compose-mail.ts';
 import { SAMPLES } from './letters/samples.rules.ts';
 import { MAIL_KINDS } from './mail.rules.ts';

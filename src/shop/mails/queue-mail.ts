@@ -1,8 +1,8 @@
-import { newId } from '../core/ids.ts';
-import type { Language } from '../core/languages.ts';
-import { remember } from '../core/remember.ts';
-import { readUrl } from '../core/web-address.ts';
-import type { StoreTx } from '../operation/work.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { Language } from '../../platform/core/languages.ts';
+import { remember } from '../../platform/core/remember.ts';
+import { readUrl } from '../../platform/core/web-address.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import type { LetterData } from './letters/letters.rules.ts';
 import { isMailAddress, type MailKind, type MailRow, TRIED_MS } from './mail.rules.ts';
 import { insertMail } from './mail.sql.ts';

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { findMailSettings } from './mail.sql.ts';
 import { type MailSettings, parseMailSettings } from './mail-settings.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { type MailRow, retryAt, serverPause } from './mail.rules.ts';
 import { clearBounce, markBounced, settleMail } from './mail.sql.ts';
 import type { SentMail } from './mailer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { turnInto } from '../../test/mails.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
+import { turnInto } from '../../../test/harness/visits/mails.ts';
 
 const shop = await startShop();
 const send = async (key = shop.api_key): Promise<{ mail_id: string }> =>

@@ -1,7 +1,7 @@
-import { Email } from '../core/address-fields.ts';
-import { Described } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Email } from '../../platform/core/address-fields.ts';
+import { Described } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { openMailSecrets } from './compose-mail.ts';
 import { isMailAddress, Mail, MailId, showMail } from './mail.rules.ts';
 import { findMail } from './mail.sql.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { Email } from '../core/address-fields.ts';
-import { Default, Described, OneOf } from '../core/fields.ts';
-import { LANGUAGES } from '../core/languages.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Email } from '../../platform/core/address-fields.ts';
+import { Default, Described, OneOf } from '../../platform/core/fields.ts';
+import { LANGUAGES } from '../../platform/core/languages.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { isMailAddress, Mail, showMail } from './mail.rules.ts';
 import { queueMail } from './queue-mail.ts';
 

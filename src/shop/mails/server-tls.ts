@@ -1,4 +1,4 @@
-import type { MailServer } from '../installation/mail-server.ts';
+import type { MailServer } from '../../platform/machine/mail-server.ts';
 
 /** How TLS is spoken to a mail server. */
 export const tlsOptions = ({ ca, is_certificate_checked }: MailServer) => ({

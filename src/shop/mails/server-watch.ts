@@ -1,4 +1,4 @@
-import type { Clock } from '../core/time.ts';
+import type { Clock } from '../../platform/core/time.ts';
 import { serverPause } from './mail.rules.ts';
 import type { Outcome } from './outcome.rules.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { lockMailSettings, saveMailSettings } from './mail.sql.ts';
 import {
   MailSettingsRecord,

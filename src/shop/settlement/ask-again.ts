@@ -1,12 +1,12 @@
-import type { StoreWork } from '../operation/work.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { newestCurrency } from '../catalogue/products/product.sql.ts';
 import {
   clearRefusal,
   findRefusal,
   keepRefusal,
   type RefusalRow,
-} from '../payments/provider-connection.sql.ts';
-import { checkStripeKey } from '../payments/stripe/check-key.ts';
-import { newestCurrency } from '../products/product.sql.ts';
+} from '../money/payments/provider-connection.sql.ts';
+import { checkStripeKey } from '../money/payments/stripe/check-key.ts';
 
 const EVERY_MS = 4 * 60_000;
 

@@ -1,12 +1,12 @@
-import { ProviderRefused, ProviderUnanswered } from '../core/errors.ts';
-import type { StoreWork } from '../operation/work.ts';
-import type { Gateway, Hint } from '../payments/gateway.ts';
+import { ProviderRefused, ProviderUnanswered } from '../../platform/core/errors.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import type { Gateway, Hint } from '../money/payments/gateway.ts';
 import {
   claimConnection,
   findConnection,
   releaseConnection,
   saveCursor,
-} from '../payments/provider-connection.sql.ts';
+} from '../money/payments/provider-connection.sql.ts';
 import { followHint } from './follow-hint.ts';
 
 /** How often a provider is asked that sends no messages here, and one that does. */

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 
 const DUE = `SELECT s.subscription_id, s.next_payment_at FROM subscriptions s
   WHERE s.store_id = :store_id AND s.status IN ('trialing', 'active', 'past_due')

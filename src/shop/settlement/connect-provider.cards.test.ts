@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { buyAtStripe, connectStripe, startStripeShop } from '../../test/stripe-shop.ts';
+import {
+  buyAtStripe,
+  connectStripe,
+  startStripeShop,
+} from '../../../test/harness/sales/stripe-shop.ts';
 
 suite('a card belongs to the account in which it was saved', async () => {
   const { shop, stand_in } = await startStripeShop();

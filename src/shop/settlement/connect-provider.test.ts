@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { assertRefused } from '../../test/harness.ts';
-import { connectStripe, leavePending, startStripeShop } from '../../test/stripe-shop.ts';
-import { keyFormUrl } from '../payments/stripe/permissions.ts';
+import {
+  connectStripe,
+  leavePending,
+  startStripeShop,
+} from '../../../test/harness/sales/stripe-shop.ts';
+import { assertRefused } from '../../../test/harness/shop.ts';
+import { keyFormUrl } from '../money/payments/stripe/permissions.ts';
 
 suite('POST /connect-provider', async () => {
   const { shop, stand_in } = await startStripeShop();

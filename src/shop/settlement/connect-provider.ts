@@ -1,27 +1,27 @@
-import type { Detail, Refusal } from '../core/errors.ts';
-import { OneOf, Sensitive } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import type { Tx } from '../db/database.ts';
-import { operation } from '../operation/operation.ts';
-import type { StoreTx, StoreWork } from '../operation/work.ts';
+import type { Detail, Refusal } from '../../platform/core/errors.ts';
+import { OneOf, Sensitive } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
+import { newestCurrency } from '../catalogue/products/product.sql.ts';
 import {
   openCredentials,
   type SealedCredentials,
   sealCredentials,
-} from '../payments/connections.ts';
-import { renameCards } from '../payments/payment-method.sql.ts';
+} from '../money/payments/connections.ts';
+import { renameCards } from '../money/payments/payment-method.sql.ts';
 import {
   type ConnectionRow,
   chooseProvider,
   findConnection,
   lockConnection,
   saveConnection,
-} from '../payments/provider-connection.sql.ts';
-import { checkStripeKey } from '../payments/stripe/check-key.ts';
-import { newestStripeEvent } from '../payments/stripe/connection.ts';
-import { keyFormUrl } from '../payments/stripe/permissions.ts';
-import { newestCurrency } from '../products/product.sql.ts';
-import { findPendingOf } from '../transactions/pending-transaction.sql.ts';
+} from '../money/payments/provider-connection.sql.ts';
+import { checkStripeKey } from '../money/payments/stripe/check-key.ts';
+import { newestStripeEvent } from '../money/payments/stripe/connection.ts';
+import { keyFormUrl } from '../money/payments/stripe/permissions.ts';
+import { findPendingOf } from '../money/transactions/pending-transaction.sql.ts';
 import { placeEndpoint, removeEndpoint } from './place-endpoint.ts';
 import {
   hintOfKey,

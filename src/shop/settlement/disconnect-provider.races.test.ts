@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { assertRefused } from '../../test/harness.ts';
-import { buyer } from '../../test/hosted-counter.ts';
-import { startTillShop, type TillStore } from '../../test/till-shop.ts';
-import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
+import { buyer } from '../../../test/harness/sales/hosted-counter.ts';
+import { startTillShop, type TillStore } from '../../../test/harness/sales/till-shop.ts';
+import { assertRefused } from '../../../test/harness/shop.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { openDatabase } from '../../platform/db/open.ts';
 
 // A request that was let in while a provider was connected begins its charge just after somebody has
 // disconnected it. What is pending there could not be asked about any more.

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { assertRefused } from '../../test/harness.ts';
-import { connectStripe, leavePending, startStripeShop } from '../../test/stripe-shop.ts';
+import {
+  connectStripe,
+  leavePending,
+  startStripeShop,
+} from '../../../test/harness/sales/stripe-shop.ts';
+import { assertRefused } from '../../../test/harness/shop.ts';
 
 suite('POST /disconnect-provider', async () => {
   const { shop, stand_in } = await startStripeShop();

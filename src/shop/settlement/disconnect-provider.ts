@@ -1,12 +1,12 @@
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
-import { openCredentials } from '../payments/connections.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import { openCredentials } from '../money/payments/connections.ts';
 import {
   chooseProvider,
   lockConnection,
   saveConnection,
-} from '../payments/provider-connection.sql.ts';
-import { findPendingOf } from '../transactions/pending-transaction.sql.ts';
+} from '../money/payments/provider-connection.sql.ts';
+import { findPendingOf } from '../money/transactions/pending-transaction.sql.ts';
 import { removeEndpoint } from './place-endpoint.ts';
 import { Provider, showProvider } from './provider.rules.ts';
 

@@ -1,10 +1,10 @@
-import { TransactionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
-import { seeFraudWarning } from '../transactions/fraud-warning.sql.ts';
-import { showTransaction, Transaction } from '../transactions/transaction.rules.ts';
-import { lockTransaction } from '../transactions/transaction.sql.ts';
+import { TransactionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import { seeFraudWarning } from '../money/transactions/fraud-warning.sql.ts';
+import { showTransaction, Transaction } from '../money/transactions/transaction.rules.ts';
+import { lockTransaction } from '../money/transactions/transaction.sql.ts';
 
 export const dismissFraudWarning = operation({
   method: 'POST',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { connectStripe, startStripeShop } from '../../test/stripe-shop.ts';
+import { connectStripe, startStripeShop } from '../../../test/harness/sales/stripe-shop.ts';
 
 suite('GET /get-provider', async () => {
   const { shop, stand_in, store } = await startStripeShop();

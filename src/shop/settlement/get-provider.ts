@@ -1,6 +1,6 @@
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
-import { findConnection } from '../payments/provider-connection.sql.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import { findConnection } from '../money/payments/provider-connection.sql.ts';
 import { Provider, showProvider } from './provider.rules.ts';
 
 export const getProvider = operation({

@@ -1,9 +1,9 @@
-import type { StoreWork } from '../operation/work.ts';
-import { ifAnswered } from '../payments/if-answered.ts';
-import { findTransaction } from '../transactions/transaction.sql.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { ifAnswered } from '../money/payments/if-answered.ts';
+import { findTransaction } from '../money/transactions/transaction.sql.ts';
 import { settle } from './settle.ts';
 
-declare module '../operation/services.ts' {
+declare module '../../platform/operation/services.ts' {
   interface Services {
     giveUpPayments: GiveUpPayments;
   }

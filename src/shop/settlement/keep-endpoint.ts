@@ -1,10 +1,10 @@
-import type { StoreWork } from '../operation/work.ts';
-import { openCredentials, sealCredentials } from '../payments/connections.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { openCredentials, sealCredentials } from '../money/payments/connections.ts';
 import {
   findConnection,
   lockConnection,
   saveConnection,
-} from '../payments/provider-connection.sql.ts';
+} from '../money/payments/provider-connection.sql.ts';
 import { placeEndpoint, removeEndpoint } from './place-endpoint.ts';
 import { endpointUrl, secretsAfter, whyNotReachable } from './provider.rules.ts';
 

@@ -1,7 +1,7 @@
-import type { StoreWork } from '../operation/work.ts';
-import type { Gateway } from '../payments/gateway.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import type { Gateway } from '../money/payments/gateway.ts';
+import { settleDispute } from '../money/transactions/settle-dispute.ts';
 import { endLost } from '../subscriptions/end-lost.ts';
-import { settleDispute } from '../transactions/settle-dispute.ts';
 import { findWithPayment, type SettlePending } from './payment-at-provider.ts';
 
 /**

@@ -1,15 +1,15 @@
-import type { StoreTx, StoreWork } from '../operation/work.ts';
-import type { Gateway } from '../payments/gateway.ts';
-import { ifAnswered } from '../payments/if-answered.ts';
-import type { FraudWarning } from '../payments/provider-record.rules.ts';
-import { readSettings } from '../stores/read-settings.ts';
+import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
+import type { Gateway } from '../money/payments/gateway.ts';
+import { ifAnswered } from '../money/payments/if-answered.ts';
+import type { FraudWarning } from '../money/payments/provider-record.rules.ts';
+import { beginRefund } from '../money/transactions/begin-refund.ts';
+import { noteFraudWarning, seeFraudWarning } from '../money/transactions/fraud-warning.sql.ts';
+import { settleRefund } from '../money/transactions/settle-refund.ts';
+import { lockSubscriptionOfPayment } from '../money/transactions/subscription-payments.sql.ts';
+import { leftMinor, type TransactionRow } from '../money/transactions/transaction.rules.ts';
+import { lockTransaction } from '../money/transactions/transaction.sql.ts';
+import { readSettings } from '../store/read-settings.ts';
 import { endLost } from '../subscriptions/end-lost.ts';
-import { beginRefund } from '../transactions/begin-refund.ts';
-import { noteFraudWarning, seeFraudWarning } from '../transactions/fraud-warning.sql.ts';
-import { settleRefund } from '../transactions/settle-refund.ts';
-import { lockSubscriptionOfPayment } from '../transactions/subscription-payments.sql.ts';
-import { leftMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
-import { lockTransaction } from '../transactions/transaction.sql.ts';
 import { findWithPayment, type SettlePending } from './payment-at-provider.ts';
 
 const REASON = 'A bank has warned of fraud';

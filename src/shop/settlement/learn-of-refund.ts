@@ -1,20 +1,20 @@
-import { ProviderUnanswered } from '../core/errors.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { type Gateway, type Hint, withTimeout } from '../payments/gateway.ts';
-import type { ProviderRecord } from '../payments/provider-record.rules.ts';
-import { waitForProvider } from '../transactions/ask-provider.ts';
-import { beginRefund } from '../transactions/begin-refund.ts';
-import { checkReturn } from '../transactions/return-stray-payment.ts';
-import { disableIfOver, recheckRefund } from '../transactions/settle-refund.ts';
-import { settleTransaction } from '../transactions/settle-transaction.ts';
-import { lockSubscriptionOfPayment } from '../transactions/subscription-payments.sql.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { ProviderUnanswered } from '../../platform/core/errors.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { type Gateway, type Hint, withTimeout } from '../money/payments/gateway.ts';
+import type { ProviderRecord } from '../money/payments/provider-record.rules.ts';
+import { waitForProvider } from '../money/transactions/ask-provider.ts';
+import { beginRefund } from '../money/transactions/begin-refund.ts';
+import { checkReturn } from '../money/transactions/return-stray-payment.ts';
+import { disableIfOver, recheckRefund } from '../money/transactions/settle-refund.ts';
+import { settleTransaction } from '../money/transactions/settle-transaction.ts';
+import { lockSubscriptionOfPayment } from '../money/transactions/subscription-payments.sql.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import {
   findByReference,
   findTransaction,
   listStandingRefunds,
   lockTransaction,
-} from '../transactions/transaction.sql.ts';
+} from '../money/transactions/transaction.sql.ts';
 import { findPaymentAt, type SettlePending } from './payment-at-provider.ts';
 
 type Told = Pick<Hint, 'reference' | 'key'>;

@@ -1,9 +1,9 @@
-import { ProviderUnanswered } from '../core/errors.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { type ByReference, type Gateway, withTimeout } from '../payments/gateway.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { findByReference, findTransaction } from '../transactions/transaction.sql.ts';
-import { isPaid } from '../transactions/transaction-status.rules.ts';
+import { ProviderUnanswered } from '../../platform/core/errors.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { type ByReference, type Gateway, withTimeout } from '../money/payments/gateway.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import { findByReference, findTransaction } from '../money/transactions/transaction.sql.ts';
+import { isPaid } from '../money/transactions/transaction-status.rules.ts';
 
 /** Finds out the state of a pending payment and records it. */
 export type SettlePending = (pending: TransactionRow) => Promise<unknown>;

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { suite, test } from 'node:test';
-import type { CastStore } from '../../test/cast.ts';
-import { clientOf } from '../../test/stripe/client.ts';
-import { buyAtStripe, connectStripe, startStripeShop } from '../../test/stripe-shop.ts';
-import { DAY_MS } from '../core/time.ts';
-import { openSecrets } from '../installation/secret.ts';
-import { openCredentials } from '../payments/connections.ts';
-import { findConnection } from '../payments/provider-connection.sql.ts';
+import type { CastStore } from '../../../test/harness/cast.ts';
+import {
+  buyAtStripe,
+  connectStripe,
+  startStripeShop,
+} from '../../../test/harness/sales/stripe-shop.ts';
+import { clientOf } from '../../../test/stand-ins/stripe/client.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import { openSecrets } from '../../platform/machine/secret.ts';
+import { openCredentials } from '../money/payments/connections.ts';
+import { findConnection } from '../money/payments/provider-connection.sql.ts';
 
 suite('the address that Stripe sends messages to', async () => {
   let ahead_ms = 0;

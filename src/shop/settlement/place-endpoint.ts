@@ -1,6 +1,9 @@
-import type { StoreWork } from '../operation/work.ts';
-import type { ConnectionRow } from '../payments/provider-connection.sql.ts';
-import { registerStripeEndpoint, removeStripeEndpoint } from '../payments/stripe/connection.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import type { ConnectionRow } from '../money/payments/provider-connection.sql.ts';
+import {
+  registerStripeEndpoint,
+  removeStripeEndpoint,
+} from '../money/payments/stripe/connection.ts';
 import { endpointUrl, whyNotReachable } from './provider.rules.ts';
 
 /** Where Stripe sends the messages of a store, or why it sends none. */

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { Instant, Nullable, OneOf } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { DAY_MS, isoInstant } from '../core/time.ts';
-import { allowedRanges, whyNotWebhookUrl } from '../webhooks/address.rules.ts';
+import { Instant, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { allowedRanges, whyNotWebhookUrl } from '../../platform/core/public-address.rules.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { DAY_MS, isoInstant } from '../../platform/core/time.ts';
 
 export const Provider = Type.Object({
   object: Type.Literal('provider'),

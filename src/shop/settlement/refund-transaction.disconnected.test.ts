@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { assertRefused } from '../../test/harness.ts';
-import { buyAtStripe, connectStripe, startStripeShop } from '../../test/stripe-shop.ts';
+import {
+  buyAtStripe,
+  connectStripe,
+  startStripeShop,
+} from '../../../test/harness/sales/stripe-shop.ts';
+import { assertRefused } from '../../../test/harness/shop.ts';
 
 suite('refunds of a store that is disconnected', async () => {
   const { shop, stand_in, store } = await startStripeShop();

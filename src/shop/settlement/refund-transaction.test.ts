@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { billedLine } from '../../test/billed-line.ts';
-import { AT_START, cards } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { setGatewayFault } from '../payments/test-gateway.sql.ts';
+import { AT_START, cards } from '../../../test/harness/cast.ts';
+import { billedLine } from '../../../test/harness/sales/billed-line.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
+import { setGatewayFault } from '../money/payments/test-gateway.sql.ts';
 
 const shop = await startShop();
 

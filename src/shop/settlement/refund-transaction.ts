@@ -1,30 +1,30 @@
-import { Default, Line, Nullable } from '../core/fields.ts';
-import { AMOUNT_MAX, fromMinor, toMinor } from '../core/money.ts';
-import { TransactionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
-import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { Default, Line, Nullable } from '../../platform/core/fields.ts';
+import { AMOUNT_MAX, fromMinor, toMinor } from '../../platform/core/money.ts';
+import { TransactionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
+import { beginRefund } from '../money/transactions/begin-refund.ts';
+import { settleRefund } from '../money/transactions/settle-refund.ts';
+import { lockSubscriptionOfPayment } from '../money/transactions/subscription-payments.sql.ts';
+import {
+  leftMinor,
+  showTransaction,
+  Transaction,
+  type TransactionRow,
+} from '../money/transactions/transaction.rules.ts';
+import {
+  findTransaction,
+  findTransactionByRequest,
+  lockTransaction,
+} from '../money/transactions/transaction.sql.ts';
+import { isDisputed } from '../money/transactions/transaction-status.rules.ts';
 import { beginCollecting, collectDebt } from '../subscriptions/collect-debt.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import {
   type IdleSubscription,
   withIdleSubscription,
 } from '../subscriptions/with-idle-subscription.ts';
-import { beginRefund } from '../transactions/begin-refund.ts';
-import { settleRefund } from '../transactions/settle-refund.ts';
-import { lockSubscriptionOfPayment } from '../transactions/subscription-payments.sql.ts';
-import {
-  leftMinor,
-  showTransaction,
-  Transaction,
-  type TransactionRow,
-} from '../transactions/transaction.rules.ts';
-import {
-  findTransaction,
-  findTransactionByRequest,
-  lockTransaction,
-} from '../transactions/transaction.sql.ts';
-import { isDisputed } from '../transactions/transaction-status.rules.ts';
 
 export const refundTransaction = operation({
   method: 'POST',

@@ -1,11 +1,11 @@
-import { ProviderRefused } from '../core/errors.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { settle } from '../providers/settle.ts';
-import { StillPending } from '../transactions/ask-provider.ts';
-import { nextAttemptAt } from '../transactions/pending-transaction.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { listDueTransactions, retryLater } from '../transactions/transaction.sql.ts';
-import { isPayerLate } from '../transactions/wait-for-payer.ts';
+import { ProviderRefused } from '../../platform/core/errors.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { StillPending } from '../money/transactions/ask-provider.ts';
+import { nextAttemptAt } from '../money/transactions/pending-transaction.rules.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import { listDueTransactions, retryLater } from '../money/transactions/transaction.sql.ts';
+import { isPayerLate } from '../money/transactions/wait-for-payer.ts';
+import { settle } from './settle.ts';
 
 const BATCH = 50;
 const AT_ONCE = 4;

@@ -1,18 +1,22 @@
-import type { Detail } from '../core/errors.ts';
-import { Line, OneOf } from '../core/fields.ts';
-import { fromMinor } from '../core/money.ts';
-import { TransactionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { ifAnswered } from '../payments/if-answered.ts';
-import { isSameAmount, type ProviderRecord } from '../payments/provider-record.rules.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import { Line, OneOf } from '../../platform/core/fields.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { TransactionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { ifAnswered } from '../money/payments/if-answered.ts';
+import { isSameAmount, type ProviderRecord } from '../money/payments/provider-record.rules.ts';
 import {
   showTransaction,
   Transaction,
   type TransactionRow,
-} from '../transactions/transaction.rules.ts';
-import { findByReference, findTransaction, saveReview } from '../transactions/transaction.sql.ts';
+} from '../money/transactions/transaction.rules.ts';
+import {
+  findByReference,
+  findTransaction,
+  saveReview,
+} from '../money/transactions/transaction.sql.ts';
 import { settle } from './settle.ts';
 
 export const resolveTransaction = operation({

@@ -1,9 +1,9 @@
+import type { StoreWork } from '../../platform/operation/work.ts';
 import { settlePayment } from '../checkout/settle-payment.ts';
-import type { StoreWork } from '../operation/work.ts';
+import type { Settling } from '../money/transactions/ask-provider.ts';
+import { settleRefund } from '../money/transactions/settle-refund.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
-import type { Settling } from '../transactions/ask-provider.ts';
-import { settleRefund } from '../transactions/settle-refund.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
 
 type Settle = (work: StoreWork, pending: TransactionRow, settling: Settling) => Promise<unknown>;
 

@@ -1,4 +1,4 @@
-import { KASSA } from '../core/program.ts';
+import { KASSA } from '../../platform/core/program.ts';
 
 /** What to do about a payment that nobody here knows. */
 export const whatToDo = (reference: string): string =>

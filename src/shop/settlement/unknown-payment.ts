@@ -1,8 +1,8 @@
-import { isoInstant } from '../core/time.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { type Gateway, type Hint, withTimeout } from '../payments/gateway.ts';
-import { findHold } from '../payments/held-charges.sql.ts';
-import { RECORDS_MAX } from '../payments/provider-record.rules.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { type Gateway, type Hint, withTimeout } from '../money/payments/gateway.ts';
+import { findHold } from '../money/payments/held-charges.sql.ts';
+import { RECORDS_MAX } from '../money/payments/provider-record.rules.ts';
 import {
   listUnknownPayments,
   noteUnknownPayment,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { contrast, readColor } from '../core/colors.ts';
+import { contrast, readColor } from '../../platform/core/colors.ts';
 import { accentColors, SURFACES } from './accent.rules.ts';
 
-const style = readFileSync(new URL('../pages/shared/style.css', import.meta.url), 'utf8');
+const style = readFileSync(new URL('../../sites/shared/style.css', import.meta.url), 'utf8');
 
 /** A colour of the stylesheet, in light and in dark. */
 function token(name: string): { light: string; dark: string } {

@@ -1,4 +1,4 @@
-import { type Color, contrast, hexOf, mixed, readColor } from '../core/colors.ts';
+import { type Color, contrast, hexOf, mixed, readColor } from '../../platform/core/colors.ts';
 
 /** An accent colour in one mode, in colours that are legible together. */
 export interface Accent {

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { KEY_SCOPES, type KeyScope } from '../core/access.ts';
-import { Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { KEY_SCOPES, type KeyScope } from '../../platform/core/access.ts';
+import { Id, Instant, Line, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant, isoInstantOrNull } from '../../platform/core/time.ts';
 
 export const API_KEYS_MAX = 100;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { StoreMode } from '../core/access.ts';
-import { writeNumber } from '../core/base32.ts';
-import { randomText } from '../core/ids.ts';
+import type { StoreMode } from '../../platform/core/access.ts';
+import { writeNumber } from '../../platform/core/base32.ts';
+import { randomText } from '../../platform/core/ids.ts';
 
 /** `kassa_test_` + 32 random symbols (160 bits) + 7 of checksum. */
 export function newApiKey(mode: StoreMode): string {

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../core/time.ts';
-import type { Reader, Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import { HOUR_MS } from '../../platform/core/time.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import { table } from '../../platform/db/table.ts';
 
 export interface BackupRow {
   made_at: number;

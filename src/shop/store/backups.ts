@@ -1,9 +1,9 @@
-import type { Clock } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import type { BackupSettings } from '../installation/backup-settings.ts';
+import type { Clock } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { BackupSettings } from '../../platform/machine/backup-settings.ts';
 import { type BackupRow, findLastTry, lastBackupAt, listBackups } from './backup.sql.ts';
 
-declare module '../operation/services.ts' {
+declare module '../../platform/operation/services.ts' {
   interface Services {
     backups: Backups;
   }

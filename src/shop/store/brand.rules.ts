@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../core/languages.ts';
+import type { PageLanguage } from '../../platform/core/languages.ts';
 
 /** How a store shows itself to buyers. */
 export interface Brand {

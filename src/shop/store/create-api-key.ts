@@ -1,8 +1,8 @@
-import { KEY_SCOPES } from '../core/access.ts';
-import { DateInput, Default, Described, Nullable, OneOf } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { parseInstant } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
+import { KEY_SCOPES } from '../../platform/core/access.ts';
+import { DateInput, Default, Described, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { parseInstant } from '../../platform/core/time.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { countUsableKeys } from './api-key.sql.ts';
 import { API_KEYS_MAX, ApiKey, KeyName, showApiKey } from './api-key-record.rules.ts';
 import { makeApiKey } from './make-store.ts';

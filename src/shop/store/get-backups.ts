@@ -1,7 +1,7 @@
-import { Instant, Nullable, OneOf } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
+import { Instant, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { DAY_MS, isoInstant, isoInstantOrNull } from '../../platform/core/time.ts';
+import { operation } from '../../platform/operation/operation.ts';
 
 export const getBackups = operation({
   method: 'GET',

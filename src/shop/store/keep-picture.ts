@@ -1,5 +1,5 @@
-import { refuseParameters } from '../core/errors.ts';
-import type { Tx } from '../db/database.ts';
+import { refuseParameters } from '../../platform/core/errors.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Picture } from './brand.rules.ts';
 import type { UploadedPicture } from './pictures/picture.rules.ts';
 import { countFiles, keepFile } from './store-file.sql.ts';

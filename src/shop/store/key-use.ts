@@ -1,5 +1,5 @@
-import { DAY_MS } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { type ApiKeyRow, saveLastUse } from './api-key.sql.ts';
 
 /**

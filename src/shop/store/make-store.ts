@@ -1,6 +1,6 @@
-import type { KeyScope, StoreMode } from '../core/access.ts';
-import { newId } from '../core/ids.ts';
-import type { Tx } from '../db/database.ts';
+import type { KeyScope, StoreMode } from '../../platform/core/access.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { hashApiKey, keyHint, newApiKey } from './api-key.rules.ts';
 import { type ApiKeyRow, insertApiKey } from './api-key.sql.ts';
 import { insertStore } from './store.sql.ts';

@@ -1,5 +1,5 @@
-import type { StoreMode } from '../core/access.ts';
-import type { Reader } from '../db/database.ts';
+import type { StoreMode } from '../../platform/core/access.ts';
+import type { Reader } from '../../platform/db/database.ts';
 
 const STORES = 'SELECT store_id, mode FROM stores ORDER BY number LIMIT 3';
 

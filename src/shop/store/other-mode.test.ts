@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
 
 const TEST_WITH_LIVE = / product_id is of the test store, and this API key is of the live store\.$/;
 const LIVE_WITH_TEST = / product_id is of the live store, and this API key is of the test store\.$/;

@@ -1,5 +1,5 @@
-import { Type } from '../core/schema.ts';
-import { pageOrigin } from '../core/web-address.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { pageOrigin } from '../../platform/core/web-address.ts';
 
 /** A site whose pages may do something with this shop; also one that runs on somebody's machine. */
 export const PageOrigin = Type.Refine(

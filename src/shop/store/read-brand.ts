@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { type Brand, parseBrand } from './brand.rules.ts';
 import { findBrand } from './store.sql.ts';
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { findStoreSettings } from './store.sql.ts';
 import { parseSettings, type Settings } from './store-settings.rules.ts';
 

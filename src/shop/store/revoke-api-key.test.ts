@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { errorOf } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { errorOf } from '../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
 
 const OP = 'POST /revoke-api-key';
 const shop = await startShop({ clock: Date.now });

@@ -1,5 +1,5 @@
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { findKey, markRevokedOfStore } from './api-key.sql.ts';
 import { ApiKey, KeyId, showApiKey } from './api-key-record.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 
 const INSERT = `
   INSERT INTO store_files (store_id, file_name, bytes, created_at)

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { Line, Nullable, OneOf } from '../core/fields.ts';
-import { RETRY_DAYS } from '../core/periods.ts';
-import { Type } from '../core/schema.ts';
+import { Line, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { RETRY_DAYS } from '../../platform/core/periods.ts';
+import { Type } from '../../platform/core/schema.ts';
 import { PageOrigin, pageOrigins } from './page-origin.rules.ts';
 
 const RETRIES_MAX = 10;

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { Email, KeptEmail, KeptUrl, Url } from '../core/address-fields.ts';
-import { Described, Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
-import { isPageLanguage, PAGE_LANGUAGES } from '../core/languages.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
+import { Email, KeptEmail, KeptUrl, Url } from '../../platform/core/address-fields.ts';
+import { Described, Id, Instant, Line, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { isPageLanguage, PAGE_LANGUAGES } from '../../platform/core/languages.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant } from '../../platform/core/time.ts';
 import { type Picture, parseBrand, picturePath } from './brand.rules.ts';
 import { PageOrigin, pageOrigins } from './page-origin.rules.ts';
 import { PictureInput } from './pictures/picture-input.rules.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../test/harness.ts';
-import { base64, PICTURES, pngOf, storeSvgLogo } from '../../test/pictures.ts';
+import { base64, PICTURES, pngOf, storeSvgLogo } from '../../../test/harness/pictures.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 import { keepFile } from './store-file.sql.ts';
 
 const shop = await startShop();

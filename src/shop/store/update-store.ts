@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { isChanged } from '../core/changes.ts';
-import { type Detail, refuseParameters } from '../core/errors.ts';
-import { LIMITS } from '../core/limits.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { isChanged } from '../../platform/core/changes.ts';
+import { type Detail, refuseParameters } from '../../platform/core/errors.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { mergeBrand } from './brand.rules.ts';
 import { keepPicture } from './keep-picture.ts';
 import { readUpload, type UploadedPicture } from './pictures/picture.rules.ts';

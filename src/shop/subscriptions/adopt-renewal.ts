@@ -1,10 +1,10 @@
-import type { StoreTx, StoreWork } from '../operation/work.ts';
-import { ChargesHeld } from '../payments/held-charges.ts';
-import { findUsableCard } from '../payments/usable-card.ts';
-import { StillPending } from '../transactions/ask-provider.ts';
-import { openTransaction } from '../transactions/open-transaction.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { findPendingCharge, findTransaction } from '../transactions/transaction.sql.ts';
+import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
+import { ChargesHeld } from '../money/payments/held-charges.ts';
+import { findUsableCard } from '../money/payments/usable-card.ts';
+import { StillPending } from '../money/transactions/ask-provider.ts';
+import { openTransaction } from '../money/transactions/open-transaction.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import { findPendingCharge, findTransaction } from '../money/transactions/transaction.sql.ts';
 import { readBilling } from './read-billing.ts';
 import { chargeOf, giveBackMinor, nextPeriod } from './renewal.rules.ts';
 import { settleCharge } from './settle-charge.ts';

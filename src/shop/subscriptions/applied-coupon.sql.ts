@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { table } from '../../platform/db/table.ts';
 
 interface AppliedCouponRow {
   discount_id: string;

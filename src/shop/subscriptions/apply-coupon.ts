@@ -1,15 +1,15 @@
-import { Default } from '../core/fields.ts';
-import { CouponCode, SubscriptionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { claimCoupon } from '../discounts/claim-coupon.ts';
+import { Default } from '../../platform/core/fields.ts';
+import { CouponCode, SubscriptionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import { claimCoupon } from '../catalogue/discounts/claim-coupon.ts';
 import {
   COUPON_ERRORS,
   type CouponDetail,
   couponDetail,
   showDiscount,
-} from '../discounts/discount.rules.ts';
-import { findCoupon } from '../discounts/find-coupon.ts';
-import { operation } from '../operation/operation.ts';
+} from '../catalogue/discounts/discount.rules.ts';
+import { findCoupon } from '../catalogue/discounts/find-coupon.ts';
 import { insertAppliedCoupon } from './applied-coupon.sql.ts';
 import { asDiscounted, whyNotDiscounted } from './coupon.rules.ts';
 import { noteSubscription } from './note-subscription.ts';

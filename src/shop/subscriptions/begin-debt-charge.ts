@@ -1,11 +1,14 @@
-import { newId } from '../core/ids.ts';
-import type { StoreTx } from '../operation/work.ts';
-import { lockProvider } from '../payments/provider-connection.sql.ts';
-import { findUsableCard } from '../payments/usable-card.ts';
-import { openTransaction } from '../transactions/open-transaction.ts';
-import { firstAttemptAt, pending_defaults } from '../transactions/pending-transaction.rules.ts';
-import { hasDebtCharge } from '../transactions/subscription-payments.sql.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
+import { lockProvider } from '../money/payments/provider-connection.sql.ts';
+import { findUsableCard } from '../money/payments/usable-card.ts';
+import { openTransaction } from '../money/transactions/open-transaction.ts';
+import {
+  firstAttemptAt,
+  pending_defaults,
+} from '../money/transactions/pending-transaction.rules.ts';
+import { hasDebtCharge } from '../money/transactions/subscription-payments.sql.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { billWithBalance, NO_CHARGE } from './bill.rules.ts';
 import { chargeableIn } from './chargeable-in.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';

@@ -1,8 +1,8 @@
-import { newId } from '../core/ids.ts';
-import type { StoreTx } from '../operation/work.ts';
-import { findUsableCard } from '../payments/usable-card.ts';
-import { openCharge } from '../transactions/open-transaction.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
+import { findUsableCard } from '../money/payments/usable-card.ts';
+import { openCharge } from '../money/transactions/open-transaction.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { readBilling } from './read-billing.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
 import { recordMissingCard, recordZeroCharge } from './settle-charge.ts';

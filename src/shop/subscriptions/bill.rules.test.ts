@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nearest } from '../../test/nearest.ts';
-import { AT_START, plan, row, taxed, vat } from '../../test/subscription-row.ts';
-import { NO_TAX, type TaxDecision } from '../taxes/decide-tax.rules.ts';
-import { taxLines } from '../transactions/lines.rules.ts';
+import { nearest } from '../../../test/harness/nearest.ts';
+import { AT_START, plan, row, taxed, vat } from '../../../test/harness/sales/subscription-row.ts';
+import { taxLines } from '../money/transactions/lines.rules.ts';
+import { NO_TAX, type TaxDecision } from '../tax/decide-tax.rules.ts';
 import {
   ANY_AMOUNT,
   type Bill,

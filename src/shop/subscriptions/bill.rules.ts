@@ -1,9 +1,6 @@
-import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
-import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
-import { includingTax } from '../taxes/calculate-tax.rules.ts';
-import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
-import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
-import { about, datesText } from '../transactions/line-about.rules.ts';
+import { fromMinor, maxMinor, percentOf } from '../../platform/core/money.ts';
+import { type Chargeable, wholeSteps } from '../money/payments/chargeable.rules.ts';
+import { about, datesText } from '../money/transactions/line-about.rules.ts';
 import {
   type ChargeLine,
   type LineRow,
@@ -11,7 +8,10 @@ import {
   taxableLine,
   taxLines,
   untaxedLine,
-} from '../transactions/lines.rules.ts';
+} from '../money/transactions/lines.rules.ts';
+import { includingTax } from '../tax/calculate-tax.rules.ts';
+import type { TaxDecision } from '../tax/decide-tax.rules.ts';
+import type { TaxCategory } from '../tax/tax-rate.rules.ts';
 import { discountedPart, isDiscounted, withCouponOf } from './coupon.rules.ts';
 import { coveredTaxOf } from './covered-tax.rules.ts';
 import type { PlanTerms, SubscriptionRow } from './subscription.rules.ts';

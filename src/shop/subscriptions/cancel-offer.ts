@@ -1,10 +1,10 @@
-import { fromMinor } from '../core/money.ts';
-import { isoInstant } from '../core/time.ts';
-import { couponUses } from '../discounts/coupon-uses.ts';
-import type { DiscountRow } from '../discounts/discount.rules.ts';
-import { findCoupon } from '../discounts/find-coupon.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { readSettings } from '../stores/read-settings.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { couponUses } from '../catalogue/discounts/coupon-uses.ts';
+import type { DiscountRow } from '../catalogue/discounts/discount.rules.ts';
+import { findCoupon } from '../catalogue/discounts/find-coupon.ts';
+import { readSettings } from '../store/read-settings.ts';
 import { asDiscounted, whyNotDiscounted } from './coupon.rules.ts';
 import { readBilling } from './read-billing.ts';
 import { nextPeriod } from './renewal.rules.ts';

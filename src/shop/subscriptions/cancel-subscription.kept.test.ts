@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CastStore, cards } from '../../test/cast.ts';
-import { startShop } from '../../test/harness.ts';
+import { type CastStore, cards } from '../../../test/harness/cast.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 // A cancel gives back what was paid for this period and is kept: not less, and nothing else.
 const shop = await startShop();

@@ -1,9 +1,9 @@
-import { Line, Nullable, Text } from '../core/fields.ts';
-import { SubscriptionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
+import { Line, Nullable, Text } from '../../platform/core/fields.ts';
+import { SubscriptionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
-import { operation } from '../operation/operation.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { CancelTerms } from './cancel-terms.ts';
 import { beginCollecting, collectDebt } from './collect-debt.ts';
 import { endSubscription } from './end-subscription.ts';

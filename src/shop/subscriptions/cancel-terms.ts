@@ -1,5 +1,5 @@
-import { Default, OneOf } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
+import { Default, OneOf } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
 
 /** How a subscription ends: when, and what is paid back. */
 export const CancelTerms = {

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { Instant, InstantLike, Nullable, OneOf } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
-import { PaymentMethod } from '../payments/card.rules.ts';
+import { Instant, InstantLike, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { DAY_MS, isoInstant, isoInstantOrNull } from '../../platform/core/time.ts';
+import { PaymentMethod } from '../money/payments/card.rules.ts';
 
 /** Somebody is asked for another card, on a page of the provider or of ours. */
 export interface CardUpdateRow {

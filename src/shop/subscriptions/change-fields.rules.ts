@@ -1,6 +1,6 @@
-import { Default, Described, OneOf } from '../core/fields.ts';
-import { PlanId, SubscriptionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
+import { Default, Described, OneOf } from '../../platform/core/fields.ts';
+import { PlanId, SubscriptionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
 
 export const ProrationInput = OneOf(['charge_now', 'next_renewal', 'none'], {
   description:

@@ -1,7 +1,7 @@
+import type { StoreTx } from '../../platform/operation/work.ts';
+import { findProduct } from '../catalogue/products/product.sql.ts';
 import { applyPlanToLicense } from '../licenses/apply-plan-to-license.ts';
-import type { StoreTx } from '../operation/work.ts';
-import { findProduct } from '../products/product.sql.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { costsMorePerDay, planOf } from './plan.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 

@@ -1,15 +1,15 @@
-import type { Detail, Refusal } from '../core/errors.ts';
-import { newId } from '../core/ids.ts';
-import { maxMinor } from '../core/money.ts';
-import type { Reader, Tx } from '../db/database.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { declineMessage } from '../payments/card.rules.ts';
-import { refuseWhileHeld } from '../payments/held-charges.ts';
-import { findUsableCard } from '../payments/usable-card.ts';
-import { findProduct } from '../products/product.sql.ts';
-import { openCharge } from '../transactions/open-transaction.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
+import type { Detail, Refusal } from '../../platform/core/errors.ts';
+import { newId } from '../../platform/core/ids.ts';
+import { maxMinor } from '../../platform/core/money.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { findProduct } from '../catalogue/products/product.sql.ts';
+import { declineMessage } from '../money/payments/card.rules.ts';
+import { refuseWhileHeld } from '../money/payments/held-charges.ts';
+import { findUsableCard } from '../money/payments/usable-card.ts';
+import { openCharge } from '../money/transactions/open-transaction.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import { findTransactionByRequest } from '../money/transactions/transaction.sql.ts';
 import type { Bill } from './bill.rules.ts';
 import {
   type PlannedChange,

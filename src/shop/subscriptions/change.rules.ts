@@ -1,7 +1,7 @@
-import { addMonths } from '../core/periods.ts';
-import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
-import { type TaxedLines, taxLines } from '../transactions/lines.rules.ts';
-import { countingAll } from '../transactions/period-refunds.rules.ts';
+import { addMonths } from '../../platform/core/periods.ts';
+import { type TaxedLines, taxLines } from '../money/transactions/lines.rules.ts';
+import { countingAll } from '../money/transactions/period-refunds.rules.ts';
+import type { TaxDecision } from '../tax/decide-tax.rules.ts';
 import {
   type Bill,
   type Billing,

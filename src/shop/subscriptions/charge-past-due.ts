@@ -1,11 +1,14 @@
-import { newId } from '../core/ids.ts';
-import type { StoreWork } from '../operation/work.ts';
-import type { SavedCard } from '../payments/gateway.ts';
-import { findHold } from '../payments/held-charges.sql.ts';
-import { ifSettled } from '../transactions/ask-provider.ts';
-import { openCharge } from '../transactions/open-transaction.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { findTransaction, findTransactionByRequest } from '../transactions/transaction.sql.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import type { SavedCard } from '../money/payments/gateway.ts';
+import { findHold } from '../money/payments/held-charges.sql.ts';
+import { ifSettled } from '../money/transactions/ask-provider.ts';
+import { openCharge } from '../money/transactions/open-transaction.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import {
+  findTransaction,
+  findTransactionByRequest,
+} from '../money/transactions/transaction.sql.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { readBilling } from './read-billing.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';

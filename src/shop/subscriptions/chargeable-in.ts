@@ -1,6 +1,6 @@
-import type { StoreWork } from '../operation/work.ts';
-import type { Chargeable } from '../payments/chargeable.rules.ts';
-import { chargeableBy } from '../payments/gateway.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import type { Chargeable } from '../money/payments/chargeable.rules.ts';
+import { chargeableBy } from '../money/payments/gateway.ts';
 import { ANY_AMOUNT } from './bill.rules.ts';
 
 /** Which amounts can be charged in a store. */

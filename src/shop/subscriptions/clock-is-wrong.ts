@@ -1,5 +1,5 @@
-import type { StoreWork } from '../operation/work.ts';
-import { ClockDiffers } from '../payments/provider-time.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { ClockDiffers } from '../money/payments/provider-time.ts';
 
 /** Whether what seems to be due may not be due: our clock is not that of the provider. */
 export async function isClockWrong({ store, now, services }: StoreWork): Promise<boolean> {

@@ -1,7 +1,7 @@
-import type { StoreTx, StoreWork } from '../operation/work.ts';
-import { ifAnswered } from '../payments/if-answered.ts';
-import { type HeldDebt, listHeldDebts } from '../transactions/held-debt.sql.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
+import { ifAnswered } from '../money/payments/if-answered.ts';
+import { type HeldDebt, listHeldDebts } from '../money/transactions/held-debt.sql.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { beginDebtCharge } from './begin-debt-charge.ts';
 import { settleCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';

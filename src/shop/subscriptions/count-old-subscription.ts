@@ -1,6 +1,6 @@
+import type { StoreTx } from '../../platform/operation/work.ts';
 import type { Standing } from '../figures/figure-note.rules.ts';
 import { findStanding } from '../figures/standing.sql.ts';
-import type { StoreTx } from '../operation/work.ts';
 import { isNeverPaid, monthlyMinor, standingOf } from './mrr.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { lockSubscription } from './subscription.sql.ts';

@@ -1,6 +1,6 @@
-import { addMonths, type Interval } from '../core/periods.ts';
-import { DAY_MS } from '../core/time.ts';
-import { type DiscountRow, foldCode } from '../discounts/discount.rules.ts';
+import { addMonths, type Interval } from '../../platform/core/periods.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import { type DiscountRow, foldCode } from '../catalogue/discounts/discount.rules.ts';
 import type { CouponDuration } from './agreed-coupon.rules.ts';
 import {
   intervalOf,

@@ -1,5 +1,5 @@
-import { NO_TAX, type TaxDecision } from '../taxes/decide-tax.rules.ts';
-import { taxDay } from '../taxes/tax-of.rules.ts';
+import { NO_TAX, type TaxDecision } from '../tax/decide-tax.rules.ts';
+import { taxDay } from '../tax/tax-of.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 /** The tax with which the rest of the current period was paid, and on which day. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
 
 const OP = 'POST /create-card-update';
 

@@ -1,11 +1,11 @@
-import { Url } from '../core/address-fields.ts';
-import { Described, Nullable } from '../core/fields.ts';
-import { newId } from '../core/ids.ts';
-import { CustomerId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
+import { Url } from '../../platform/core/address-fields.ts';
+import { Described, Nullable } from '../../platform/core/fields.ts';
+import { newId } from '../../platform/core/ids.ts';
+import { CustomerId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { customerExists } from '../customers/customer.sql.ts';
-import { operation } from '../operation/operation.ts';
 import {
   CARD_UPDATE_MS,
   CardUpdate,

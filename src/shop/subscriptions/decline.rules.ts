@@ -1,7 +1,7 @@
-import { DAY_MS } from '../core/time.ts';
-import { HARD_DECLINES } from '../payments/card.rules.ts';
-import type { Settings } from '../stores/store-settings.rules.ts';
-import { settledAt, type TransactionRow } from '../transactions/transaction.rules.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import { HARD_DECLINES } from '../money/payments/card.rules.ts';
+import { settledAt, type TransactionRow } from '../money/transactions/transaction.rules.ts';
+import type { Settings } from '../store/store-settings.rules.ts';
 import { type SubscriptionRow, withStatus } from './subscription.rules.ts';
 
 /**

@@ -1,10 +1,10 @@
-import type { StoreWork } from '../operation/work.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
 import {
   boughtWithLostCredit,
   disableBoughtWithCredit,
   type LostBy,
-} from '../transactions/disable-bought-with-credit.ts';
-import { lockTransaction } from '../transactions/transaction.sql.ts';
+} from '../money/transactions/disable-bought-with-credit.ts';
+import { lockTransaction } from '../money/transactions/transaction.sql.ts';
 import { endSubscription } from './end-subscription.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 

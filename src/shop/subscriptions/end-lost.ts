@@ -1,7 +1,7 @@
-import type { StoreWork } from '../operation/work.ts';
-import type { LostBy } from '../transactions/disable-bought-with-credit.ts';
-import { listEndingDisputes, recordSubscriptionEnded } from '../transactions/dispute.sql.ts';
-import { listEndingWarnings, recordWarnedEnded } from '../transactions/fraud-warning.sql.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import type { LostBy } from '../money/transactions/disable-bought-with-credit.ts';
+import { listEndingDisputes, recordSubscriptionEnded } from '../money/transactions/dispute.sql.ts';
+import { listEndingWarnings, recordWarnedEnded } from '../money/transactions/fraud-warning.sql.ts';
 import { endBoughtWithCredit } from './end-bought-with-credit.ts';
 import { endSubscription } from './end-subscription.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';

@@ -1,6 +1,6 @@
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
-import type { StoreTx } from '../operation/work.ts';
-import type { EndRefund } from '../transactions/period-refunds.rules.ts';
+import type { EndRefund } from '../money/transactions/period-refunds.rules.ts';
 import { leaveChargeBehind } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';

@@ -1,8 +1,8 @@
-import { DateInput, Described } from '../core/fields.ts';
-import { SubscriptionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { parseInstant } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
+import { DateInput, Described } from '../../platform/core/fields.ts';
+import { SubscriptionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { parseInstant } from '../../platform/core/time.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';

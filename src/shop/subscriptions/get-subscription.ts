@@ -1,6 +1,6 @@
-import { SubscriptionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { SubscriptionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';
 

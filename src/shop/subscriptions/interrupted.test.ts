@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../test/harness.ts';
-import { setGatewayFault } from '../payments/test-gateway.sql.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { setGatewayFault } from '../money/payments/test-gateway.sql.ts';
 
 // What happens to subscriptions when a provider does not answer, or nobody was there in time.
 

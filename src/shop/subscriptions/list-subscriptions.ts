@@ -1,8 +1,15 @@
-import { Default, Described, List, OneOf, page_parameters, SHORT_PAGES } from '../core/fields.ts';
-import { listPage, readCursor } from '../core/pagination.ts';
-import { CustomerId, PlanId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import {
+  Default,
+  Described,
+  List,
+  OneOf,
+  page_parameters,
+  SHORT_PAGES,
+} from '../../platform/core/fields.ts';
+import { listPage, readCursor } from '../../platform/core/pagination.ts';
+import { CustomerId, PlanId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { SUBSCRIPTION_STATUSES, Subscription, showSubscription } from './subscription.rules.ts';
 import { listSubscriptionRows } from './subscription.sql.ts';
 

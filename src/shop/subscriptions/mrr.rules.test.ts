@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AT_START, row, vat } from '../../test/subscription-row.ts';
+import { AT_START, row, vat } from '../../../test/harness/sales/subscription-row.ts';
 import { coveredTaxJson } from './covered-tax.rules.ts';
 import { standingOf } from './mrr.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';

@@ -1,5 +1,5 @@
 import type { Standing, State } from '../figures/figure-note.rules.ts';
-import { taxLines } from '../transactions/lines.rules.ts';
+import { taxLines } from '../money/transactions/lines.rules.ts';
 import { periodLines } from './bill.rules.ts';
 import { coveredTaxOf } from './covered-tax.rules.ts';
 import { planOf } from './plan.rules.ts';

@@ -1,6 +1,6 @@
-import { fromMinor } from '../core/money.ts';
-import { isoInstant } from '../core/time.ts';
-import type { StoreWork } from '../operation/work.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
 import { readBilling } from './read-billing.ts';
 import { nextPeriod } from './renewal.rules.ts';
 import { asRestarted, asResumed } from './state.rules.ts';

@@ -1,4 +1,4 @@
-import type { StoreTx } from '../operation/work.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 
 /** Tells the audit log what is different about a subscription. */

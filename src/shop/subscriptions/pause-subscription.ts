@@ -1,9 +1,9 @@
-import { DateInput, Default, Described, Nullable, OneOf } from '../core/fields.ts';
-import { SubscriptionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { parseInstant } from '../core/time.ts';
+import { DateInput, Default, Described, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { SubscriptionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { parseInstant } from '../../platform/core/time.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
-import { operation } from '../operation/operation.ts';
 import { leaveChargeBehind } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';

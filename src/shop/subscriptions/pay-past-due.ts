@@ -1,10 +1,10 @@
-import type { StoreWork } from '../operation/work.ts';
-import type { Card } from '../payments/card.rules.ts';
-import { requireGateway, withTimeout } from '../payments/gateway.ts';
-import { refuseWhileHeld } from '../payments/held-charges.ts';
-import { ifSettled, type Settling } from '../transactions/ask-provider.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { findTransaction } from '../transactions/transaction.sql.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import type { Card } from '../money/payments/card.rules.ts';
+import { requireGateway, withTimeout } from '../money/payments/gateway.ts';
+import { refuseWhileHeld } from '../money/payments/held-charges.ts';
+import { ifSettled, type Settling } from '../money/transactions/ask-provider.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import { findTransaction } from '../money/transactions/transaction.sql.ts';
 import { beginPastDueCharge } from './charge-past-due.ts';
 import { settleCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import type { CastStore } from '../../test/cast.ts';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { until } from '../../test/until.ts';
+import type { CastStore } from '../../../test/harness/cast.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { until } from '../../../test/harness/until.ts';
 
 // What may be done to a subscription while its provider needs days for a charge, as with a debit.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { plan } from '../../test/subscription-row.ts';
+import { plan } from '../../../test/harness/sales/subscription-row.ts';
 import { costsMorePerDay, isHigher } from './plan.rules.ts';
 import type { PlanTerms } from './subscription.rules.ts';
 

@@ -1,5 +1,5 @@
-import type { ProductRow } from '../products/product.rules.ts';
-import { includesTax, type TaxSettings } from '../taxes/tax-settings.rules.ts';
+import type { ProductRow } from '../catalogue/products/product.rules.ts';
+import { includesTax, type TaxSettings } from '../tax/tax-settings.rules.ts';
 import {
   intervalOf,
   type PendingChange,

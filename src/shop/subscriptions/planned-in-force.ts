@@ -1,6 +1,6 @@
-import { newId } from '../core/ids.ts';
-import type { StoreTx } from '../operation/work.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { billToBalance, NO_CHARGE } from './bill.rules.ts';
 import { plannedInForce } from './past-due-change.rules.ts';
 import { readBilling } from './read-billing.ts';

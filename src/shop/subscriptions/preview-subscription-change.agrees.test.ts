@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
 
 // Preview and update agree, always.
 const shop = await startShop();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { billedLine } from '../../test/billed-line.ts';
-import { cards, DECLINES_LATER } from '../../test/cast.ts';
-import { assertRefused, START, startShop } from '../../test/harness.ts';
+import { cards, DECLINES_LATER } from '../../../test/harness/cast.ts';
+import { billedLine } from '../../../test/harness/sales/billed-line.ts';
+import { assertRefused, START, startShop } from '../../../test/harness/shop.ts';
 
 const shop = await startShop();
 

@@ -1,10 +1,10 @@
-import { CurrencyCode, InstantLike } from '../core/fields.ts';
-import { fromMinor } from '../core/money.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
-import { showTaxRows, TaxBreakdown } from '../taxes/tax-record.rules.ts';
-import { Lines, showLines } from '../transactions/lines.rules.ts';
+import { CurrencyCode, InstantLike } from '../../platform/core/fields.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import { Lines, showLines } from '../money/transactions/lines.rules.ts';
+import { showTaxRows, TaxBreakdown } from '../tax/tax-record.rules.ts';
 import { type Bill, billToBalance, NO_CHARGE } from './bill.rules.ts';
 import { change_fields } from './change-fields.rules.ts';
 import { CHANGE_ERRORS, previewChange } from './change-subscription.ts';

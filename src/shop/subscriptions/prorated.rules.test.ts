@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { nearest } from '../../test/nearest.ts';
+import { nearest } from '../../../test/harness/nearest.ts';
 import { prorated } from './bill.rules.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999_999 });

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 const PUT_OFF = `UPDATE subscriptions
   SET past_due_until = past_due_until + :later_ms, next_action_at = past_due_until + :later_ms

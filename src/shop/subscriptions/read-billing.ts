@@ -1,17 +1,17 @@
+import type { Reader } from '../../platform/db/database.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
 import { findCustomer } from '../customers/customer.sql.ts';
 import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
-import type { Reader } from '../db/database.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { findUsableCard } from '../payments/usable-card.ts';
-import { buyerEvidence } from '../taxes/evidence.rules.ts';
-import { readTaxRules } from '../taxes/read-tax-rules.ts';
+import { findUsableCard } from '../money/payments/usable-card.ts';
+import { buyerEvidence } from '../tax/evidence.rules.ts';
+import { readTaxRules } from '../tax/read-tax-rules.ts';
 import {
   asksForCountry,
   type TaxBuyer,
   type TaxRules,
   taxDay,
   taxOf,
-} from '../taxes/tax-of.rules.ts';
+} from '../tax/tax-of.rules.ts';
 import type { Billing } from './bill.rules.ts';
 import { chargeableIn } from './chargeable-in.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';

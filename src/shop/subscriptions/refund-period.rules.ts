@@ -1,7 +1,7 @@
-import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
-import type { EndRefund } from '../transactions/period-refunds.rules.ts';
-import { leftMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
-import { isDisputed } from '../transactions/transaction-status.rules.ts';
+import { type Chargeable, wholeSteps } from '../money/payments/chargeable.rules.ts';
+import type { EndRefund } from '../money/transactions/period-refunds.rules.ts';
+import { leftMinor, type TransactionRow } from '../money/transactions/transaction.rules.ts';
+import { isDisputed } from '../money/transactions/transaction-status.rules.ts';
 import { unusedMinor, unusedPaidMinor } from './bill.rules.ts';
 import { isPeriodOver } from './state.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { row } from '../../test/subscription-row.ts';
+import { row } from '../../../test/harness/sales/subscription-row.ts';
 import { isRenewalNoticeDue, renewalNoticeAt } from './renewal-notice.rules.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
-import type { Interval } from '../core/periods.ts';
-import { DAY_MS } from '../core/time.ts';
+import type { Interval } from '../../platform/core/periods.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
 
 /** What of a subscription decides when its renewal is announced. */
 interface Renewing {

@@ -1,14 +1,17 @@
-import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
-import { taxLines } from '../transactions/lines.rules.ts';
-import { firstAttemptAt, pending_defaults } from '../transactions/pending-transaction.rules.ts';
+import { taxLines } from '../money/transactions/lines.rules.ts';
+import {
+  firstAttemptAt,
+  pending_defaults,
+} from '../money/transactions/pending-transaction.rules.ts';
 import {
   afterCounting,
   COUNTING_NONE,
   type CountedRefunds,
   countingAll,
   NO_REFUNDS,
-} from '../transactions/period-refunds.rules.ts';
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+} from '../money/transactions/period-refunds.rules.ts';
+import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import type { TaxDecision } from '../tax/decide-tax.rules.ts';
 import {
   type Bill,
   type Billing,

@@ -1,10 +1,10 @@
-import { SubscriptionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
+import { SubscriptionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
-import { operation } from '../operation/operation.ts';
-import { declineMessage } from '../payments/card.rules.ts';
-import { refuseWhileHeld } from '../payments/held-charges.ts';
-import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
+import { declineMessage } from '../money/payments/card.rules.ts';
+import { refuseWhileHeld } from '../money/payments/held-charges.ts';
+import { findTransactionByRequest } from '../money/transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { refuseWrongClock } from './clock-is-wrong.ts';
 import { noteSubscription } from './note-subscription.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { StoreTx } from '../operation/work.ts';
-import type { PeriodRefund } from '../transactions/period-refunds.rules.ts';
-import { returnHeld } from '../transactions/return-held.ts';
-import { giveAgain } from '../transactions/take-back.ts';
-import { lockTransaction } from '../transactions/transaction.sql.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
+import type { PeriodRefund } from '../money/transactions/period-refunds.rules.ts';
+import { returnHeld } from '../money/transactions/return-held.ts';
+import { giveAgain } from '../money/transactions/take-back.ts';
+import { lockTransaction } from '../money/transactions/transaction.sql.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';
 

@@ -1,8 +1,8 @@
+import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
 import { emitLicenseDisabled, emitLicenseEnabled } from '../licenses/emit-license-status.ts';
-import type { StoreTx, StoreWork } from '../operation/work.ts';
-import { readSettings } from '../stores/read-settings.ts';
-import type { HeldDebt } from '../transactions/held-debt.sql.ts';
-import { findPendingCharge } from '../transactions/transaction.sql.ts';
+import type { HeldDebt } from '../money/transactions/held-debt.sql.ts';
+import { findPendingCharge } from '../money/transactions/transaction.sql.ts';
+import { readSettings } from '../store/read-settings.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { beginCollecting, giveUp, ROUNDS } from './collect-debt.ts';
 import { endUnpaid } from './decline.rules.ts';

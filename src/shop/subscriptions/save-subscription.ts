@@ -1,4 +1,4 @@
-import type { StoreTx } from '../operation/work.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { standingOf } from './mrr.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { insertSubscription, updateSubscription } from './subscription.sql.ts';

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
-import { ProviderUnanswered } from '../core/errors.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { givenCard } from '../payments/card.rules.ts';
+import { ProviderUnanswered } from '../../platform/core/errors.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { givenCard } from '../money/payments/card.rules.ts';
 import {
   type Charge,
   type ChargeResult,
   type Gateway,
   type SavedCard,
   withTimeout,
-} from '../payments/gateway.ts';
-import { findPayer, findPaymentMethod, savePaymentMethod } from '../payments/payment-method.sql.ts';
-import { keepingRefusal, startCharge } from '../payments/refused-charges.ts';
+} from '../money/payments/gateway.ts';
+import {
+  findPayer,
+  findPaymentMethod,
+  savePaymentMethod,
+} from '../money/payments/payment-method.sql.ts';
+import { keepingRefusal, startCharge } from '../money/payments/refused-charges.ts';
 import {
   type CardUpdateRow,
   isUnderWay,

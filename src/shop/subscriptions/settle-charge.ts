@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { randomText } from '../core/ids.ts';
-import type { Tx } from '../db/database.ts';
+import { randomText } from '../../platform/core/ids.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
 import { emitLicenseDisabled, emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { hasPaid } from '../licenses/paid-subscription.sql.ts';
-import type { StoreTx, StoreWork } from '../operation/work.ts';
-import type { ChargeResult, Started } from '../payments/gateway.ts';
-import { ifAnswered } from '../payments/if-answered.ts';
-import { savePaymentMethod } from '../payments/payment-method.sql.ts';
-import { readSettings } from '../stores/read-settings.ts';
+import type { ChargeResult, Started } from '../money/payments/gateway.ts';
+import { ifAnswered } from '../money/payments/if-answered.ts';
+import { savePaymentMethod } from '../money/payments/payment-method.sql.ts';
 import {
   askAboutCharge,
   checkedReference,
@@ -16,24 +15,25 @@ import {
   StillPending,
   waitForProvider,
   withAnswer,
-} from '../transactions/ask-provider.ts';
-import { wasDeclinedAt } from '../transactions/earlier-renewal.sql.ts';
-import { openTransaction } from '../transactions/open-transaction.ts';
-import { cardOf } from '../transactions/paying-card.rules.ts';
-import { countedInVain, withCounted } from '../transactions/period-refunds.rules.ts';
-import { settleRefund } from '../transactions/settle-refund.ts';
-import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
+} from '../money/transactions/ask-provider.ts';
+import { wasDeclinedAt } from '../money/transactions/earlier-renewal.sql.ts';
+import { openTransaction } from '../money/transactions/open-transaction.ts';
+import { cardOf } from '../money/transactions/paying-card.rules.ts';
+import { countedInVain, withCounted } from '../money/transactions/period-refunds.rules.ts';
+import { settleRefund } from '../money/transactions/settle-refund.ts';
+import { type Ending, settleTransaction } from '../money/transactions/settle-transaction.ts';
 import {
   recordCreditFromPayments,
   returnCredit,
-} from '../transactions/subscription-payments.sql.ts';
+} from '../money/transactions/subscription-payments.sql.ts';
 import {
   movedAtOnce,
   movedWhenPaid,
   type TransactionRow,
-} from '../transactions/transaction.rules.ts';
-import { lockTransaction } from '../transactions/transaction.sql.ts';
-import { waitForPayer } from '../transactions/wait-for-payer.ts';
+} from '../money/transactions/transaction.rules.ts';
+import { lockTransaction } from '../money/transactions/transaction.sql.ts';
+import { waitForPayer } from '../money/transactions/wait-for-payer.ts';
+import { readSettings } from '../store/read-settings.ts';
 import { changeLicense } from './change-license.ts';
 import { afterDecline } from './decline.rules.ts';
 import { settleLeftBehind } from './leave-behind.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { row } from '../../test/subscription-row.ts';
-import { NO_TAX } from '../taxes/decide-tax.rules.ts';
-import { about } from '../transactions/line-about.rules.ts';
-import { taxLines } from '../transactions/lines.rules.ts';
+import { row } from '../../../test/harness/sales/subscription-row.ts';
+import { about } from '../money/transactions/line-about.rules.ts';
+import { taxLines } from '../money/transactions/lines.rules.ts';
+import { NO_TAX } from '../tax/decide-tax.rules.ts';
 import { ANY_AMOUNT, billWithBalance, chargeableMinor, NO_CHARGE } from './bill.rules.ts';
 
 // Amounts that a provider cannot charge wait for the next bill.

@@ -1,10 +1,10 @@
-import { newId } from '../core/ids.ts';
-import { DAY_MS } from '../core/time.ts';
-import type { StoreTx } from '../operation/work.ts';
-import { type PaymentMethodRow, savePaymentMethod } from '../payments/payment-method.sql.ts';
-import { findProduct } from '../products/product.sql.ts';
-import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
-import { NO_REFUNDS } from '../transactions/period-refunds.rules.ts';
+import { newId } from '../../platform/core/ids.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
+import { findProduct } from '../catalogue/products/product.sql.ts';
+import { type PaymentMethodRow, savePaymentMethod } from '../money/payments/payment-method.sql.ts';
+import { NO_REFUNDS } from '../money/transactions/period-refunds.rules.ts';
+import type { TaxDecision } from '../tax/decide-tax.rules.ts';
 import { discountEnd, intervalText } from './coupon.rules.ts';
 import { coveredTaxJson } from './covered-tax.rules.ts';
 import { addSubscription } from './save-subscription.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AT_START, plan, row, UNTAXED } from '../../test/subscription-row.ts';
-import { addMonths } from '../core/periods.ts';
-import { DAY_MS } from '../core/time.ts';
+import { AT_START, plan, row, UNTAXED } from '../../../test/harness/sales/subscription-row.ts';
+import { addMonths } from '../../platform/core/periods.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
 import { plannedChange } from './change.rules.ts';
 import { discountEnd, isDiscounted } from './coupon.rules.ts';
 import { afterEffect, afterPayment, nextPeriod } from './renewal.rules.ts';

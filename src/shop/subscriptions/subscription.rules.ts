@@ -1,13 +1,20 @@
 import type { Static } from 'typebox';
-import { Amount, CurrencyCode, Instant, InstantLike, Nullable, OneOf } from '../core/fields.ts';
-import { Metadata } from '../core/metadata.ts';
-import { fromMinor } from '../core/money.ts';
-import { type Interval, periodStart } from '../core/periods.ts';
-import { PlanId, SubscriptionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
-import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
-import type { PaidPeriod } from '../transactions/period-refunds.rules.ts';
+import {
+  Amount,
+  CurrencyCode,
+  Instant,
+  InstantLike,
+  Nullable,
+  OneOf,
+} from '../../platform/core/fields.ts';
+import { Metadata } from '../../platform/core/metadata.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { type Interval, periodStart } from '../../platform/core/periods.ts';
+import { PlanId, SubscriptionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { DAY_MS, isoInstant, isoInstantOrNull } from '../../platform/core/time.ts';
+import type { PaidPeriod } from '../money/transactions/period-refunds.rules.ts';
+import type { TaxCategory } from '../tax/tax-rate.rules.ts';
 import type { AgreedCoupon } from './agreed-coupon.rules.ts';
 import { renewalNoticeAt } from './renewal-notice.rules.ts';
 

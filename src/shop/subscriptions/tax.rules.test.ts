@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AT_START, plan, row, taxed, UNTAXED, vat } from '../../test/subscription-row.ts';
-import { maxMinor } from '../core/money.ts';
-import { NO_TAX, type TaxDecision } from '../taxes/decide-tax.rules.ts';
+import {
+  AT_START,
+  plan,
+  row,
+  taxed,
+  UNTAXED,
+  vat,
+} from '../../../test/harness/sales/subscription-row.ts';
+import { maxMinor } from '../../platform/core/money.ts';
+import { NO_TAX, type TaxDecision } from '../tax/decide-tax.rules.ts';
 import { ANY_AMOUNT, type Bill } from './bill.rules.ts';
 import { plannedChange } from './change.rules.ts';
 import { coveredTaxJson, coveredTaxOf } from './covered-tax.rules.ts';

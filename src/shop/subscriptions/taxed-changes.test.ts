@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../test/harness.ts';
-import { amountsOf, linesOf, openTaxedStore, taxesOf } from '../../test/taxed-plans.ts';
+import {
+  amountsOf,
+  linesOf,
+  openTaxedStore,
+  taxesOf,
+} from '../../../test/harness/sales/taxed-plans.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 const shop = await startShop();
 

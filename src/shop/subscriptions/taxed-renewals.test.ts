@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { START, startShop } from '../../test/harness.ts';
-import { amountsOf, GERMAN_SELLER, openTaxedStore, taxesOf } from '../../test/taxed-plans.ts';
-import { NUMBERS, startVies } from '../../test/vies.ts';
-import { DAY_MS } from '../core/time.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import {
+  amountsOf,
+  GERMAN_SELLER,
+  openTaxedStore,
+  taxesOf,
+} from '../../../test/harness/sales/taxed-plans.ts';
+import { START, startShop } from '../../../test/harness/shop.ts';
+import { NUMBERS, startVies } from '../../../test/stand-ins/vies.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
 
 const vies = await startVies();
 const shop = await startShop({ vies_url: vies.vies_url });

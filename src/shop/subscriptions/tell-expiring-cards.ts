@@ -1,7 +1,7 @@
+import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
 import { showCustomer } from '../customers/customer.rules.ts';
 import { findCustomer } from '../customers/customer.sql.ts';
-import type { StoreTx, StoreWork } from '../operation/work.ts';
-import { listExpiring, takeExpiring } from '../payments/payment-method.sql.ts';
+import { listExpiring, takeExpiring } from '../money/payments/payment-method.sql.ts';
 import { willBeCharged } from './subscription.sql.ts';
 
 const BATCH = 100;

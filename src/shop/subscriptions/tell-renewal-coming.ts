@@ -1,6 +1,6 @@
-import { DAY_MS } from '../core/time.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import { readMailSettings } from '../mails/read-mail-settings.ts';
-import type { StoreTx } from '../operation/work.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { type SubscriptionRow, showSubscription, withNextAction } from './subscription.rules.ts';
 

@@ -1,6 +1,6 @@
-import type { Detail } from '../core/errors.ts';
-import { addMonths } from '../core/periods.ts';
-import { DAY_MS } from '../core/time.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import { addMonths } from '../../platform/core/periods.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
 import { period, type SubscriptionRow, withNextAction } from './subscription.rules.ts';
 
 /** As long as the longest trial that a product can have. */

@@ -1,17 +1,17 @@
-import { Nullable, OneOf } from '../core/fields.ts';
-import { CustomerId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
+import { Nullable, OneOf } from '../../platform/core/fields.ts';
+import { CustomerId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { customerExists } from '../customers/customer.sql.ts';
-import { operation } from '../operation/operation.ts';
 import {
   CardInput,
   declineMessage,
   givenCard,
   PaymentMethod,
   whyNotCard,
-} from '../payments/card.rules.ts';
-import { withTimeout } from '../payments/gateway.ts';
-import { savePaymentMethod } from '../payments/payment-method.sql.ts';
+} from '../money/payments/card.rules.ts';
+import { withTimeout } from '../money/payments/gateway.ts';
+import { savePaymentMethod } from '../money/payments/payment-method.sql.ts';
 import { chargePastDue } from './charge-past-due.ts';
 
 export const updatePaymentMethod = operation({

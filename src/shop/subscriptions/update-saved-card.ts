@@ -1,6 +1,6 @@
-import type { StoreWork } from '../operation/work.ts';
-import { type Gateway, withTimeout } from '../payments/gateway.ts';
-import { findMethodsByToken, saveMethodDetails } from '../payments/payment-method.sql.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
+import { type Gateway, withTimeout } from '../money/payments/gateway.ts';
+import { findMethodsByToken, saveMethodDetails } from '../money/payments/payment-method.sql.ts';
 
 /**
  * Card networks give customers new cards and tell the provider. Asks for a card as it is now, and

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DECLINES_LATER, GOOD } from '../../test/cast.ts';
-import { startShop } from '../../test/harness.ts';
+import { DECLINES_LATER, GOOD } from '../../../test/harness/cast.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 // Coupons stay where they belong.
 const shop = await startShop();

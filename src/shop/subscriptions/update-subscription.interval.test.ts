@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DECLINES_LATER } from '../../test/cast.ts';
-import { startShop } from '../../test/harness.ts';
+import { DECLINES_LATER } from '../../../test/harness/cast.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 // A new interval is charged now; debts are collected.
 const shop = await startShop();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards, DECLINES_LATER, GOOD } from '../../test/cast.ts';
-import { startShop } from '../../test/harness.ts';
+import { cards, DECLINES_LATER, GOOD } from '../../../test/harness/cast.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 // Nothing is given back that was not paid and kept.
 const shop = await startShop();

@@ -1,5 +1,5 @@
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { change_fields } from './change-fields.rules.ts';
 import { CHANGE_ERRORS, changeSubscription } from './change-subscription.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';

@@ -1,7 +1,7 @@
-import { Described } from '../core/fields.ts';
-import { PlanId, SubscriptionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Described } from '../../platform/core/fields.ts';
+import { PlanId, SubscriptionId } from '../../platform/core/record-ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { ProrationInput } from './change-fields.rules.ts';
 import { CHANGE_ERRORS, changeSubscription } from './change-subscription.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';

@@ -1,7 +1,7 @@
-import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
-import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
-import { about, datesText } from '../transactions/line-about.rules.ts';
-import type { ChargeLine } from '../transactions/lines.rules.ts';
+import { about, datesText } from '../money/transactions/line-about.rules.ts';
+import type { ChargeLine } from '../money/transactions/lines.rules.ts';
+import type { TaxDecision } from '../tax/decide-tax.rules.ts';
+import type { TaxCategory } from '../tax/tax-rate.rules.ts';
 import { type Period, periodLines, remainingTimeLines } from './bill.rules.ts';
 import { planOf } from './plan.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';

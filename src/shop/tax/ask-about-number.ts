@@ -1,4 +1,4 @@
-import type { StoreWork } from '../operation/work.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
 import type { KnownTaxNumber } from './known-tax-number.rules.ts';
 import type { TaxRules } from './tax-of.rules.ts';
 import { numbersMatter, requesterOf } from './tax-settings.rules.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Receiver, startReceiver } from '../../test/receiver.ts';
-import { until } from '../../test/until.ts';
-import { makeAuthority, makeServerCertificate } from '../installation/tls/certificate.ts';
+import { until } from '../../../test/harness/until.ts';
+import { type Receiver, startReceiver } from '../../../test/stand-ins/receiver.ts';
+import { makeAuthority, makeServerCertificate } from '../../platform/machine/tls/certificate.ts';
 import { createVies } from './ask-vies.ts';
 import type { ViesQuestion } from './vies.rules.ts';
 

@@ -1,5 +1,5 @@
 import { request as requestSecure } from 'node:https';
-import { request as requestPlain } from '../core/node-http.ts';
+import { request as requestPlain } from '../../platform/core/node-http.ts';
 import { type AskVies, readViesAnswer, unavailable, viesRequest } from './vies.rules.ts';
 
 const ADDRESS = 'https://ec.europa.eu/taxation_customs/vies/rest-api';

@@ -1,6 +1,6 @@
-import { newId } from '../core/ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { newId } from '../../platform/core/ids.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import {
   newTaxRate,
   showTaxRate,

@@ -1,5 +1,5 @@
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { showTaxRate, TaxRateId, TaxRateRecord } from './tax-rate-record.rules.ts';
 import { deleteTaxRateRow, lockTaxRate } from './tax-rules.sql.ts';
 

@@ -1,5 +1,5 @@
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { readTaxRules } from './read-tax-rules.ts';
 import { showTaxSettings, TaxSettingsRecord } from './tax-settings-record.rules.ts';
 

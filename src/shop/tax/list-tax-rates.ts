@@ -1,7 +1,7 @@
-import { Country, Described, List, page_parameters } from '../core/fields.ts';
-import { listPage, readCursor } from '../core/pagination.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Country, Described, List, page_parameters } from '../../platform/core/fields.ts';
+import { listPage, readCursor } from '../../platform/core/pagination.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { operation } from '../../platform/operation/operation.ts';
 import { showTaxRate, TaxRateRecord } from './tax-rate-record.rules.ts';
 import { listTaxRateRows } from './tax-rules.sql.ts';
 

@@ -1,4 +1,4 @@
-import { CURRENCY_DECIMALS } from '../core/currencies.ts';
+import { CURRENCY_DECIMALS } from '../../platform/core/currencies.ts';
 import { roundHalfAway, toNumber } from './exact.rules.ts';
 import { percentText } from './tax-rate.rules.ts';
 import { quarterStart, quarterText, type ReportRow } from './tax-report.rules.ts';

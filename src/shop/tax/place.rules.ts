@@ -1,4 +1,4 @@
-import { normalForm } from '../core/normal-form.ts';
+import { normalForm } from '../../platform/core/normal-form.ts';
 import { REGIONS_BY_NAME } from './regions.rules.ts';
 
 /** Where somebody is, as they say it. */

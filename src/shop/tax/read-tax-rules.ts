@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import type { TaxRules } from './tax-of.rules.ts';
 import type { OwnRate } from './tax-rate.rules.ts';
 import { findTaxRules } from './tax-rules.sql.ts';

@@ -1,4 +1,4 @@
-import { normalForm } from '../core/normal-form.ts';
+import { normalForm } from '../../platform/core/normal-form.ts';
 import { FORMS } from './check-digits.rules.ts';
 import { EU_STATES, taxCountry } from './place.rules.ts';
 

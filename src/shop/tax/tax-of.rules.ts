@@ -1,4 +1,4 @@
-import { isoInstant } from '../core/time.ts';
+import { isoInstant } from '../../platform/core/time.ts';
 import { decideTax, NO_TAX, type TaxDecision, taxMatters } from './decide-tax.rules.ts';
 import { countsAs, type KnownTaxNumber } from './known-tax-number.rules.ts';
 import { regionMatters, type TaxAddress, taxCountry } from './place.rules.ts';

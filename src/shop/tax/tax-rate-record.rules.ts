@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Detail } from '../core/errors.ts';
+import type { Detail } from '../../platform/core/errors.ts';
 import {
   Country,
   DayInput,
@@ -10,9 +10,9 @@ import {
   Line,
   Nullable,
   OneOf,
-} from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
+} from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { isoInstant } from '../../platform/core/time.ts';
 import { regionCode, taxCountry } from './place.rules.ts';
 import { type OwnRate, percentOf, ppmOf } from './tax-rate.rules.ts';
 

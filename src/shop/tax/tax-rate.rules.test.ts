@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { COUNTRIES } from '../core/countries.ts';
-import { parseInstant } from '../core/time.ts';
+import { COUNTRIES } from '../../platform/core/countries.ts';
+import { parseInstant } from '../../platform/core/time.ts';
 import { BUILT_IN_RATES, SOURCES } from './built-in-rates.rules.ts';
 import { EU_STATES, placeOf, type TaxAddress } from './place.rules.ts';
 import { type OwnRate, percentText, ppmOf, ratesFor, ratesText } from './tax-rate.rules.ts';

@@ -1,4 +1,4 @@
-import { fromUnits, toUnits } from '../core/money.ts';
+import { fromUnits, toUnits } from '../../platform/core/money.ts';
 import { BUILT_IN_RATES, type BuiltInRate } from './built-in-rates.rules.ts';
 import type { TaxPlace } from './place.rules.ts';
 

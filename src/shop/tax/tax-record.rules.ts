@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { Nullable, OneOf, UsuallyNull } from '../core/fields.ts';
-import { fromMinor } from '../core/money.ts';
-import { Type } from '../core/schema.ts';
+import { Nullable, OneOf, UsuallyNull } from '../../platform/core/fields.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { Type } from '../../platform/core/schema.ts';
 import type { TaxRow } from './calculate-tax.rules.ts';
 import { TAX_KINDS, TAX_NOTES } from './decide-tax.rules.ts';
 import type { PlaceEvidence } from './evidence.rules.ts';

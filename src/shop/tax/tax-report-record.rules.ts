@@ -1,10 +1,17 @@
 import type { Static } from 'typebox';
-import { CURRENCY_DECIMALS } from '../core/currencies.ts';
-import type { Detail } from '../core/errors.ts';
-import { CurrencyCode, Example, Nullable, OneOf, Text, UsuallyNull } from '../core/fields.ts';
-import { fromMinor } from '../core/money.ts';
-import { Type } from '../core/schema.ts';
-import { DAY_MS, parseInstant } from '../core/time.ts';
+import { CURRENCY_DECIMALS } from '../../platform/core/currencies.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import {
+  CurrencyCode,
+  Example,
+  Nullable,
+  OneOf,
+  Text,
+  UsuallyNull,
+} from '../../platform/core/fields.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { DAY_MS, parseInstant } from '../../platform/core/time.ts';
 import { TAX_KINDS } from './decide-tax.rules.ts';
 import { type EuroRates, missingEuroRates } from './oss-return.rules.ts';
 import { percentOf } from './tax-rate.rules.ts';

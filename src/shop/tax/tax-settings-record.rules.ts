@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { Email } from '../core/address-fields.ts';
-import type { Detail } from '../core/errors.ts';
+import { Email } from '../../platform/core/address-fields.ts';
+import type { Detail } from '../../platform/core/errors.ts';
 import {
   address_fields,
   Country,
@@ -9,8 +9,8 @@ import {
   Line,
   Nullable,
   OneOf,
-} from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
+} from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
 import { regionCode, taxCountry } from './place.rules.ts';
 import { checkTaxNumber } from './tax-number.rules.ts';
 import {

@@ -1,6 +1,6 @@
-import { COUNTRIES } from '../core/countries.ts';
-import type { Detail } from '../core/errors.ts';
-import { parseInstant } from '../core/time.ts';
+import { COUNTRIES } from '../../platform/core/countries.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import { parseInstant } from '../../platform/core/time.ts';
 import type { TaxRegistration, TaxSeller } from './decide-tax.rules.ts';
 import { EU_STATES, placeOf, taxCountry } from './place.rules.ts';
 import { regionCodes } from './regions.rules.ts';

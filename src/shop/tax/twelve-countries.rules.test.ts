@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toMinor } from '../core/money.ts';
+import { toMinor } from '../../platform/core/money.ts';
 import { calculateTax } from './calculate-tax.rules.ts';
 import { decideTax, type TaxRegistration } from './decide-tax.rules.ts';
 

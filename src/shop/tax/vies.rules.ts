@@ -1,7 +1,7 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/core/time.ts';
 import type { TaxNumber, ViesStatus } from './tax-number.rules.ts';
 
-declare module '../operation/services.ts' {
+declare module '../../platform/operation/services.ts' {
   interface Services {
     /** Asks VIES about a tax number; null: switched off, nobody is asked. */
     askVies: AskVies | null;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { encode } from 'uqr';
-import { findFactors, setTotp } from '../../people/factor.sql.ts';
-import { base32, SECRET_BYTES, stepOfCode, totpAddress } from '../../people/totp.rules.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { findFactors, setTotp } from '../../shop/store/team/factor.sql.ts';
+import { base32, SECRET_BYTES, stepOfCode, totpAddress } from '../../shop/store/team/totp.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { mustConfirm } from './confirm.ts';
 import { done } from './home.ts';

@@ -1,10 +1,10 @@
-import { LIMITS } from '../../core/limits.ts';
-import { type FactorsRow, lockSignIn } from '../../people/factor.sql.ts';
-import { knowDevice } from '../../people/failure.sql.ts';
-import { endSeat, type PersonRow } from '../../people/person.sql.ts';
-import { openSeat, SEAT_COOKIE } from '../../people/seat.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import type { NewCookie, PageAnswer } from '../../platform/http/page.ts';
+import { type FactorsRow, lockSignIn } from '../../shop/store/team/factor.sql.ts';
+import { knowDevice } from '../../shop/store/team/failure.sql.ts';
+import { endSeat, type PersonRow } from '../../shop/store/team/person.sql.ts';
+import { openSeat, SEAT_COOKIE } from '../../shop/store/team/seat.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import type { NewCookie, PageAnswer } from '../shared/page.ts';
 import { noteAccount } from './note-account.ts';
 import type { Visit } from './visit.ts';
 

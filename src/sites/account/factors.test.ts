@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import jsQR from 'jsqr';
+import { authenticator } from '../../../test/harness/authenticator.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 import {
   type Browser,
   hiddenFields,
@@ -8,11 +10,9 @@ import {
   OWNER,
   openBrowser,
   passkeyOptions,
-} from '../../../test/account.ts';
-import { authenticator } from '../../../test/authenticator.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
-import { readable } from '../../../test/visiting.ts';
-import { base32, totpNow } from '../../people/totp.rules.ts';
+} from '../../../test/harness/visits/account.ts';
+import { readable } from '../../../test/harness/visits/visiting.ts';
+import { base32, totpNow } from '../../shop/store/team/totp.rules.ts';
 
 let shop: Shop;
 let home: Browser;

@@ -1,5 +1,7 @@
-import { findFactors } from '../../people/factor.sql.ts';
-import { listPasskeys } from '../../people/passkey.sql.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { findFactors } from '../../shop/store/team/factor.sql.ts';
+import { listPasskeys } from '../../shop/store/team/passkey.sql.ts';
 import {
   endOtherSeats,
   endSeat,
@@ -7,10 +9,8 @@ import {
   listSeats,
   renamePerson,
   type SeatRow,
-} from '../../people/person.sql.ts';
+} from '../../shop/store/team/person.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { browserName } from './browser-name.rules.ts';
 import { mustConfirm } from './confirm.ts';
 import { accountPage, field, hidden } from './layout.ts';

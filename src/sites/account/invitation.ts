@@ -1,17 +1,17 @@
-import { newId } from '../../core/ids.ts';
-import type { Tx } from '../../db/database.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
 import {
   findInvitation,
   insertInvitation,
   type OpenInvitation,
   setOwner,
   takeInvitation,
-} from '../../people/member.sql.ts';
-import { linkHash } from '../../people/owner-link.ts';
-import { addPerson, findPersonByEmail, saveMember } from '../../people/person.sql.ts';
+} from '../../shop/store/team/member.sql.ts';
+import { linkHash } from '../../shop/store/team/owner-link.ts';
+import { addPerson, findPersonByEmail, saveMember } from '../../shop/store/team/person.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { enterAs } from './enter.ts';
 import { accountPage, field, hidden, newPasswordField } from './layout.ts';

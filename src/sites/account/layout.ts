@@ -1,6 +1,6 @@
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
 import { htmlPage } from '../shared/layout.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import type { Visit } from './visit.ts';
 

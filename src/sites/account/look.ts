@@ -1,6 +1,6 @@
-import { DEMO } from '../../core/program.ts';
-import { findLooking } from '../../people/look-link.ts';
-import { html } from '../shared/html.ts';
+import { html } from '../../platform/core/html.ts';
+import { DEMO } from '../../platform/core/program.ts';
+import { findLooking } from '../../shop/store/team/look-link.ts';
 import { enterAs } from './enter.ts';
 import { accountPage } from './layout.ts';
 import type { Handler } from './visit.ts';

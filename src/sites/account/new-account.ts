@@ -1,9 +1,9 @@
-import { Email } from '../../core/address-fields.ts';
-import { Type } from '../../core/schema.ts';
-import { parameters } from '../../operation/parameters.ts';
-import type { NewPasskey } from '../../people/passkey.rules.ts';
-import { type PasswordProblem, whyNotPassword } from '../../people/password.rules.ts';
-import type { PageRequest } from '../shared/page.ts';
+import { Email } from '../../platform/core/address-fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import type { PageRequest } from '../../platform/http/page.ts';
+import { parameters } from '../../platform/operation/parameters.ts';
+import type { NewPasskey } from '../../shop/store/team/passkey.rules.ts';
+import { type PasswordProblem, whyNotPassword } from '../../shop/store/team/password.rules.ts';
 import { problemsOf } from '../shared/problems.ts';
 import { mistakesIn, type RefusalText } from '../shared/refusal.ts';
 import type { Visit } from './visit.ts';

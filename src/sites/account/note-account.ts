@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/database.ts';
-import { auditPeople } from '../../operation/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { auditPeople } from '../../platform/operation/audit.ts';
 import type { Visit } from './visit.ts';
 
 /** The path of a page, without what is secret in it. */

@@ -1,16 +1,25 @@
 import { isIP } from 'node:net';
-import { type ChallengeFor, newChallenge, readChallenge } from '../../people/challenge.rules.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageRequest } from '../../platform/http/page.ts';
+import {
+  type ChallengeFor,
+  newChallenge,
+  readChallenge,
+} from '../../shop/store/team/challenge.rules.ts';
 import {
   checkAssertion,
   claimedCredential,
   type Expected,
   type NewPasskey,
   readRegistration,
-} from '../../people/passkey.rules.ts';
-import { findPasskey, listPasskeys, markUsed, takeChallenge } from '../../people/passkey.sql.ts';
-import { ALGORITHMS } from '../../people/public-key.rules.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageRequest } from '../shared/page.ts';
+} from '../../shop/store/team/passkey.rules.ts';
+import {
+  findPasskey,
+  listPasskeys,
+  markUsed,
+  takeChallenge,
+} from '../../shop/store/team/passkey.sql.ts';
+import { ALGORITHMS } from '../../shop/store/team/public-key.rules.ts';
 import { hidden } from './layout.ts';
 import type { Visit } from './visit.ts';
 

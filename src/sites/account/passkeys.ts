@@ -1,14 +1,14 @@
-import { findFactors } from '../../people/factor.sql.ts';
+import { html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { findFactors } from '../../shop/store/team/factor.sql.ts';
 import {
   findPasskey,
   insertPasskey,
   lockPasskeys,
   removePasskey,
   takeChallenge,
-} from '../../people/passkey.sql.ts';
+} from '../../shop/store/team/passkey.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { browserName } from './browser-name.rules.ts';
 import { mustConfirm } from './confirm.ts';

@@ -1,7 +1,7 @@
-import { findFactors, setPassword } from '../../people/factor.sql.ts';
-import { endOtherSeats, listOpenStores } from '../../people/person.sql.ts';
-import { html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
+import { html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { findFactors, setPassword } from '../../shop/store/team/factor.sql.ts';
+import { endOtherSeats, listOpenStores } from '../../shop/store/team/person.sql.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { mustConfirm } from './confirm.ts';
 import { done } from './home.ts';

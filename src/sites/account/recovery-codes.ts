@@ -1,7 +1,7 @@
-import { replaceRecoveryCodes } from '../../people/factor.sql.ts';
-import { newRecoveryCodes, readRecoveryCode } from '../../people/recovery-code.rules.ts';
-import { recoveryCodeHash } from '../../people/sign-in.ts';
-import { html } from '../shared/html.ts';
+import { html } from '../../platform/core/html.ts';
+import { replaceRecoveryCodes } from '../../shop/store/team/factor.sql.ts';
+import { newRecoveryCodes, readRecoveryCode } from '../../shop/store/team/recovery-code.rules.ts';
+import { recoveryCodeHash } from '../../shop/store/team/sign-in.ts';
 import { mustConfirm } from './confirm.ts';
 import { accountPage } from './layout.ts';
 import { noteAccount } from './note-account.ts';

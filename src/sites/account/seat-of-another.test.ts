@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Browser, makeOwner, OWNER, openBrowser, ownerLink } from '../../../test/account.ts';
-import { formsOf } from '../../../test/dashboard-tour.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
-import { readable } from '../../../test/visiting.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import {
+  type Browser,
+  makeOwner,
+  OWNER,
+  openBrowser,
+  ownerLink,
+} from '../../../test/harness/visits/account.ts';
+import { formsOf } from '../../../test/harness/visits/dashboard-tour.ts';
+import { readable } from '../../../test/harness/visits/visiting.ts';
 
 // What is done in a browser in which somebody is signed in: it asks who that is, and no link of
 // somebody else takes their seat.

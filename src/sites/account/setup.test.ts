@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { authenticator } from '../../../test/harness/authenticator.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 import {
   hiddenFields,
   makeOwner,
@@ -7,10 +9,8 @@ import {
   openBrowser,
   ownerLink,
   passkeyOptions,
-} from '../../../test/account.ts';
-import { authenticator } from '../../../test/authenticator.ts';
-import { startShop } from '../../../test/harness.ts';
-import { readable } from '../../../test/visiting.ts';
+} from '../../../test/harness/visits/account.ts';
+import { readable } from '../../../test/harness/visits/visiting.ts';
 
 test('the link makes the owner, signs them in, and is dead afterwards', async () => {
   const shop = await startShop();

@@ -1,27 +1,36 @@
-import { newId } from '../../core/ids.ts';
-import { KASSA } from '../../core/program.ts';
-import type { Tx } from '../../db/database.ts';
-import { lockSignIn, replaceRecoveryCodes, setPassword, setTotp } from '../../people/factor.sql.ts';
-import { forgetDevicesOf } from '../../people/failure.sql.ts';
-import { findOwnerLink, type OwnerLinkRow, takeOwnerLink } from '../../people/owner-link.sql.ts';
-import { linkHash } from '../../people/owner-link.ts';
+import { html } from '../../platform/core/html.ts';
+import { newId } from '../../platform/core/ids.ts';
+import { KASSA } from '../../platform/core/program.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
+import { listStores } from '../../shop/store/store.sql.ts';
+import {
+  lockSignIn,
+  replaceRecoveryCodes,
+  setPassword,
+  setTotp,
+} from '../../shop/store/team/factor.sql.ts';
+import { forgetDevicesOf } from '../../shop/store/team/failure.sql.ts';
+import {
+  findOwnerLink,
+  type OwnerLinkRow,
+  takeOwnerLink,
+} from '../../shop/store/team/owner-link.sql.ts';
+import { linkHash } from '../../shop/store/team/owner-link.ts';
 import {
   findPasskey,
   insertPasskey,
   removePasskeys,
   takeChallenge,
-} from '../../people/passkey.sql.ts';
+} from '../../shop/store/team/passkey.sql.ts';
 import {
   endOtherSeats,
   findPerson,
   findPersonByEmail,
   insertPerson,
   listOwners,
-} from '../../people/person.sql.ts';
-import { foldEmail } from '../../people/sign-in.ts';
-import { listStores } from '../../stores/store.sql.ts';
-import { html } from '../shared/html.ts';
-import type { PageAnswer, PageRequest } from '../shared/page.ts';
+} from '../../shop/store/team/person.sql.ts';
+import { foldEmail } from '../../shop/store/team/sign-in.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { enterAs } from './enter.ts';
 import { accountPage, field, hidden, newPasswordField } from './layout.ts';

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Browser, makeOwner, OWNER, openBrowser } from '../../../test/account.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
-import { readable } from '../../../test/visiting.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import {
+  type Browser,
+  makeOwner,
+  OWNER,
+  openBrowser,
+} from '../../../test/harness/visits/account.ts';
+import { readable } from '../../../test/harness/visits/visiting.ts';
 
 let shop: Shop;
 let at_desk: Browser;

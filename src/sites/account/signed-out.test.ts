@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Browser, makeOwner, OWNER, openBrowser, ownerLink } from '../../../test/account.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import {
+  type Browser,
+  makeOwner,
+  OWNER,
+  openBrowser,
+  ownerLink,
+} from '../../../test/harness/visits/account.ts';
 
 const NEW = 'driehoek-sloot-9';
 

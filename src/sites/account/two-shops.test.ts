@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OWNER, ownerLink } from '../../../test/account.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import { OWNER, ownerLink } from '../../../test/harness/visits/account.ts';
 
 // Browsers keep the cookies of a host together, whatever the port is.
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Database, Tx } from '../../db/database.ts';
-import type { Services } from '../../operation/services.ts';
-import { lockSignIn } from '../../people/factor.sql.ts';
-import { findSeat, type TakenSeat } from '../../people/person.sql.ts';
-import type { Trying } from '../../people/sign-in.ts';
+import type { Words } from '../../../texts/words.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/operation/services.ts';
+import { lockSignIn } from '../../shop/store/team/factor.sql.ts';
+import { findSeat, type TakenSeat } from '../../shop/store/team/person.sql.ts';
+import type { Trying } from '../../shop/store/team/sign-in.ts';
 import type { PageHandler } from '../shared/router.ts';
-import type { Words } from '../words/words.ts';
 
 /** Somebody at the pages of their own account, or on the way there. */
 export interface Visit {

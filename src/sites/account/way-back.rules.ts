@@ -1,4 +1,4 @@
-import { readUrl } from '../../core/web-address.ts';
+import { readUrl } from '../../platform/core/web-address.ts';
 /**
  * Where somebody wanted to go before they were asked who they are: a page of the dashboard or of
  * their account, and nothing else, whatever the address says.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Deprecation } from '../core/deprecation.ts';
-import { Refusal } from '../core/errors.ts';
-import { LIMITS } from '../core/limits.ts';
+import type { Deprecation } from '../../platform/core/deprecation.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
 import {
   addressBlock,
   NOT_SHARED,
@@ -9,13 +9,13 @@ import {
   type RateLimitResult,
   rateLimiter,
   type ShareLimiter,
-} from '../core/rate-limit.ts';
-import type { ShippedLimits } from '../dialects/lemon-squeezy/license-calls.ts';
-import type { Operation } from '../operation/operation.ts';
-import type { Limit } from '../operation/perform.ts';
-import type { ApiKeyWithStore } from '../stores/api-key.sql.ts';
+} from '../../platform/core/rate-limit.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
+import type { Limit } from '../../platform/operation/perform.ts';
+import type { ApiKeyWithStore } from '../../shop/store/api-key.sql.ts';
 import { type KeyCache, mayCall, readApiKey } from './api-keys.ts';
 import type { CrossOrigin } from './cross-origin.ts';
+import type { ShippedLimits } from './dialects/lemon-squeezy/license-calls.ts';
 
 /** Who asks, as far as it is known so far. */
 export interface Asker {

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { WrongMethod } from '../core/errors.ts';
-import { newId } from '../core/ids.ts';
-import type { Clock } from '../core/time.ts';
-import { type Answer, errorAnswer } from '../operation/answer.ts';
-import type { Operation } from '../operation/operation.ts';
+import { WrongMethod } from '../../platform/core/errors.ts';
+import { newId } from '../../platform/core/ids.ts';
+import type { Clock } from '../../platform/core/time.ts';
+import { hasBody, jsonIn, readBody, SenderGone, tooLarge } from '../../platform/http/body.ts';
+import type { QuickAnswer } from '../../platform/http/quick-door.ts';
+import type { QuickRequest } from '../../platform/http/quick-request.ts';
+import { requestTarget } from '../../platform/http/target.ts';
+import { nextTurn } from '../../platform/http/turn.ts';
+import { refuseUnlessWellFormed } from '../../platform/http/well-formed.ts';
+import { type Answer, errorAnswer } from '../../platform/operation/answer.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
 import { senderOf } from './api-keys.ts';
-import { hasBody, jsonIn, readBody, SenderGone, tooLarge } from './body.ts';
 import { compressAnswer, type SentAnswer } from './compress-answer.ts';
 import type { CrossOrigin } from './cross-origin.ts';
 import { deprecatedHeaders } from './deprecated.ts';
 import type { Outcomes } from './outcome.ts';
-import type { QuickAnswer } from './quick-door.ts';
-import type { QuickRequest } from './quick-request.ts';
 import type { Send } from './send.ts';
 import type { OperationRequest } from './serve-operation.ts';
-import { requestTarget } from './target.ts';
-import { nextTurn } from './turn.ts';
-import { refuseUnlessWellFormed } from './well-formed.ts';
 
 interface Dependencies {
   findOperation(path: string): Operation | undefined;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { KEY_SCOPES } from '../core/access.ts';
-import { operations } from '../operations.ts';
-import { newApiKey } from '../stores/api-key.rules.ts';
-import { markRevoked } from '../stores/api-key.sql.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
+import { KEY_SCOPES } from '../../platform/core/access.ts';
+import { newApiKey } from '../../shop/store/api-key.rules.ts';
+import { markRevoked } from '../../shop/store/api-key.sql.ts';
 import { mayCall, senderOf } from './api-keys.ts';
+import { operations } from './operations.ts';
 
 const shop = await startShop({ clock: Date.now });
 

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { KeyScope } from '../core/access.ts';
-import { Refusal } from '../core/errors.ts';
-import { LIMITS } from '../core/limits.ts';
-import type { Database } from '../db/database.ts';
-import { hashApiKey, isApiKey } from '../stores/api-key.rules.ts';
-import { type ApiKeyWithStore, findKeyByHash } from '../stores/api-key.sql.ts';
-import { whatKeyThisIs } from '../stores/foreign-key.rules.ts';
-import type { KeyUse } from '../stores/key-use.ts';
+import type { KeyScope } from '../../platform/core/access.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { hashApiKey, isApiKey } from '../../shop/store/api-key.rules.ts';
+import { type ApiKeyWithStore, findKeyByHash } from '../../shop/store/api-key.sql.ts';
+import { whatKeyThisIs } from '../../shop/store/foreign-key.rules.ts';
+import type { KeyUse } from '../../shop/store/key-use.ts';
 
 export interface KeyCache {
   /** The key with this text; throws a Refusal. A promise only when the database must be asked. */

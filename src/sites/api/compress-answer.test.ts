@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, get } from 'node:https';
 import { before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Shop, startShop } from '../../test/harness.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 
 let shop: Shop;
 const agent = new Agent();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Answer } from '../operation/answer.ts';
-import type { Operation } from '../operation/operation.ts';
-import type { SchemaParts } from '../operation/schema-parts.ts';
-import { compress, encodingFor } from './content-encoding.ts';
+import { compress, encodingFor } from '../../platform/http/content-encoding.ts';
+import type { Answer } from '../../platform/operation/answer.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
+import type { SchemaParts } from '../../platform/operation/schema-parts.ts';
 
 // The compressed length of an answer tells whether two parts of it are alike. Who can make somebody ask
 // again and again, choose a part of the answer and see its length, can guess a secret in another part

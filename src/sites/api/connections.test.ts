@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { type ConnectionOptions, connect } from 'node:tls';
-import { type Shop, startShop } from '../../test/harness.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 
 const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 const answersIn = (heard: string) =>

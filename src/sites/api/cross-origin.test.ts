@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Answer, assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { exampleInput } from '../operation/examples.ts';
-import { operations } from '../operations.ts';
+import { type Answer, assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { exampleInput } from '../../platform/operation/examples.ts';
+import { operations } from './operations.ts';
 
 const all = Object.values(operations).flat();
 const ORIGIN = { origin: 'https://app.example' };

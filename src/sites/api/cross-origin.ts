@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../core/errors.ts';
-import { LIMITS } from '../core/limits.ts';
-import type { Clock } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import type { Operation } from '../operation/operation.ts';
-import type { ApiKeyWithStore } from '../stores/api-key.sql.ts';
-import { listSettingsWithOrigins } from '../stores/store.sql.ts';
-import { parseSettings } from '../stores/store-settings.rules.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import type { Clock } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
+import type { ApiKeyWithStore } from '../../shop/store/api-key.sql.ts';
+import { listSettingsWithOrigins } from '../../shop/store/store.sql.ts';
+import { parseSettings } from '../../shop/store/store-settings.rules.ts';
 
 // CORS: which pages of other sites may call the API and read its answers. API keys of scope `license`
 // are inside applications that everybody has, and the signing keys are public: any site may use them.

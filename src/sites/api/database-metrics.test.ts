@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { type Shop, startShop } from '../../test/harness.ts';
-import { mailServerAt } from '../../test/mail-server.ts';
-import { until } from '../../test/until.ts';
-import { createStateReader } from '../attention/installation-state.ts';
-import { WAITING_STATEMENTS } from '../attention/waiting.sql.ts';
-import { backup } from '../commands/backup.ts';
-import { createOutput } from '../commands/output.ts';
-import { readSettings } from '../installation/settings.ts';
-import { noteBackup } from '../stores/backup.sql.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import { until } from '../../../test/harness/until.ts';
+import { mailServerAt } from '../../../test/stand-ins/mail-server.ts';
+import { backup } from '../../commands/backup.ts';
+import { createOutput } from '../../commands/output.ts';
+import { readSettings } from '../../platform/machine/settings.ts';
+import { createStateReader } from '../../shop/insight/attention/installation-state.ts';
+import { WAITING_STATEMENTS } from '../../shop/insight/attention/waiting.sql.ts';
+import { noteBackup } from '../../shop/store/backup.sql.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
 
 let shop: Shop;
@@ -184,7 +184,7 @@ test('webhooks that were switched off, a scheduled backup that failed, and the e
 
 test('docs/alerts.yml names only figures that /metrics has', async () => {
   const { text } = await shop.send({ method: 'GET', path: '/metrics' });
-  const rules = readFileSync(new URL('../../docs/alerts.yml', import.meta.url), 'utf8');
+  const rules = readFileSync(new URL('../../../docs/alerts.yml', import.meta.url), 'utf8');
   const exprs = rules.match(/(?<= expr: ).+/g) ?? [];
   assert.ok(exprs.length > 10);
   for (const name of exprs.join('\n').match(/\b(kassa|nodejs|process)_\w+/g) ?? []) {

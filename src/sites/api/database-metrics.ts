@@ -1,6 +1,9 @@
-import type { InstallationState, JobFigures } from '../attention/installation-state.ts';
-import type { Database } from '../db/database.ts';
-import type { WatchedDatabase } from '../db/watch-storage.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { WatchedDatabase } from '../../platform/db/watch-storage.ts';
+import type {
+  InstallationState,
+  JobFigures,
+} from '../../shop/insight/attention/installation-state.ts';
 import { family, gauge, histogramLines } from './metric-lines.ts';
 
 export interface WatchedParts {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Shop, startShop } from '../../test/harness.ts';
-import { Deprecated, type Deprecation, leavesTime } from '../core/deprecation.ts';
-import { Type } from '../core/schema.ts';
-import { listCustomers } from '../customers/list-customers.ts';
-import { openApiDocument } from '../operation/openapi.ts';
-import { operation } from '../operation/operation.ts';
-import { operations } from '../operations.ts';
-import { getProduct } from '../products/get-product.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import { Deprecated, type Deprecation, leavesTime } from '../../platform/core/deprecation.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { openApiDocument } from '../../platform/operation/openapi.ts';
+import { operation } from '../../platform/operation/operation.ts';
+import { getProduct } from '../../shop/catalogue/products/get-product.ts';
+import { listCustomers } from '../../shop/customers/list-customers.ts';
+import { operations } from './operations.ts';
 
 // Nothing may be deprecated at the moment: two operations are, for the time of this test.
 

@@ -1,5 +1,5 @@
-import { type Deprecation, deprecationHeaders } from '../core/deprecation.ts';
-import type { Operation } from '../operation/operation.ts';
+import { type Deprecation, deprecationHeaders } from '../../platform/core/deprecation.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
 import type { Asker } from './admit.ts';
 
 interface Sent {

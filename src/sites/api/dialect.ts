@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Refusal } from '../core/errors.ts';
-import type { Ask } from '../operation/ask.ts';
-import type { Operation } from '../operation/operation.ts';
-import type { Store } from '../operation/work.ts';
-import type { PageAnswer } from '../pages/shared/page.ts';
-import type { ApiKeyWithStore } from '../stores/api-key.sql.ts';
+import type { Refusal } from '../../platform/core/errors.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import type { Ask } from '../../platform/operation/ask.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
+import type { Store } from '../../platform/operation/work.ts';
+import type { ApiKeyWithStore } from '../../shop/store/api-key.sql.ts';
 
 /**
  * Another language for the same operations, at a path of its own and everything below it. Whoever

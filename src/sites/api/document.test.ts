@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { get } from 'node:https';
 import { describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { startShop } from '../../test/harness.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 import { documentFor } from './document.ts';
 
 const shop = await startShop();

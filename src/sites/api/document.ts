@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { PageAnswer } from '../pages/shared/page.ts';
-import { compress, type Encoding, encodingFor } from './content-encoding.ts';
+import { compress, type Encoding, encodingFor } from '../../platform/http/content-encoding.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
 
 // Documents are the same for everybody: the reference, the OpenAPI document, stylesheets, signing
 // keys, logos. Only they are cached, and of pages only they are compressed: in others, which a browser

@@ -1,10 +1,10 @@
-import type { InstallationState } from '../attention/installation-state.ts';
-import { OVERDUE_AFTER_MS, WHY_OVERDUE } from '../attention/overdue.ts';
-import type { Log } from '../core/log.ts';
-import { HOUR_MS, isoInstant } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import type { WatchedDatabase } from '../db/watch-storage.ts';
-import { jsonAnswer, type PageAnswer, type ServedPath } from '../pages/shared/page.ts';
+import type { Log } from '../../platform/core/log.ts';
+import { HOUR_MS, isoInstant } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { WatchedDatabase } from '../../platform/db/watch-storage.ts';
+import { jsonAnswer, type PageAnswer, type ServedPath } from '../../platform/http/page.ts';
+import type { InstallationState } from '../../shop/insight/attention/installation-state.ts';
+import { OVERDUE_AFTER_MS, WHY_OVERDUE } from '../../shop/insight/attention/overdue.ts';
 
 interface Dependencies {
   db: Database;

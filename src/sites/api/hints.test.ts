@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { newApiKey } from '../stores/api-key.rules.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
+import { newApiKey } from '../../shop/store/api-key.rules.ts';
 
 const shop = await startShop();
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { mistyped } from '../../test/cast.ts';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { LIMITS } from '../core/limits.ts';
-import { exampleInput } from '../operation/examples.ts';
-import { operations } from '../operations.ts';
+import { mistyped } from '../../../test/harness/cast.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import { exampleInput } from '../../platform/operation/examples.ts';
+import { operations } from './operations.ts';
 
 // API keys of scope `license`, which are shipped inside an application and so are everybody's.
 

@@ -1,4 +1,4 @@
-import type { Histogram } from '../db/commit-figures.ts';
+import type { Histogram } from '../../platform/db/commit-figures.ts';
 
 // Lines of Prometheus' text format.
 

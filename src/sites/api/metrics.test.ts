@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { until } from '../../test/until.ts';
+import { until } from '../../../test/harness/until.ts';
 import { createMetrics } from './metrics.ts';
 
 const BLOCKED_MS = 200;

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Histogram } from '../db/commit-figures.ts';
+import type { Histogram } from '../../platform/db/commit-figures.ts';
 import { createDatabaseMetrics, type WatchedParts } from './database-metrics.ts';
 import { family, gauge, histogramLines } from './metric-lines.ts';
 

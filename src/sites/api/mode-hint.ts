@@ -1,10 +1,10 @@
-import type { StoreMode } from '../core/access.ts';
-import { type ErrorCode, Refusal } from '../core/errors.ts';
-import { LIMITS } from '../core/limits.ts';
-import type { Clock } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import type { Answer } from '../operation/answer.ts';
-import { findTwoStores, hasRecord, KINDS_OF_RECORDS } from '../stores/other-mode.sql.ts';
+import type { StoreMode } from '../../platform/core/access.ts';
+import { type ErrorCode, Refusal } from '../../platform/core/errors.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import type { Clock } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Answer } from '../../platform/operation/answer.ts';
+import { findTwoStores, hasRecord, KINDS_OF_RECORDS } from '../../shop/store/other-mode.sql.ts';
 
 interface Sent {
   body: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { Refusal } from '../core/errors.ts';
-import type { Log } from '../core/log.ts';
-import { storageProblemOf } from '../db/storage-problem.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import type { Log } from '../../platform/core/log.ts';
+import { storageProblemOf } from '../../platform/db/storage-problem.ts';
 import type { Asker } from './admit.ts';
 import type { Metrics } from './metrics.ts';
 

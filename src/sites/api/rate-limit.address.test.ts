@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressBlock } from '../core/rate-limit.ts';
+import { addressBlock } from '../../platform/core/rate-limit.ts';
 
 test('an address is one client; of IPv6 the network of 64 bits is, however it is written', () => {
   const table: [address: string, block: string][] = [

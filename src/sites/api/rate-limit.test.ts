@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { LIMITS } from '../core/limits.ts';
-import { rateLimiter } from '../core/rate-limit.ts';
-import { newApiKey } from '../stores/api-key.rules.ts';
+import { assertRefused, startShop } from '../../../test/harness/shop.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import { rateLimiter } from '../../platform/core/rate-limit.ts';
+import { newApiKey } from '../../shop/store/api-key.rules.ts';
 
 test('429 rate_limited: the burst is served, the next is refused with Retry-After, then it refills', async () => {
   const shop = await startShop({ rate_limit: { rate_per_second: 2, burst: 5 } });

@@ -1,8 +1,8 @@
-import { basePath } from '../core/web-address.ts';
-import type { Dialect } from '../dialects/dialect.ts';
-import type { Operation } from '../operation/operation.ts';
-import type { ServedPath } from '../pages/shared/page.ts';
-import { findUnder } from './target.ts';
+import { basePath } from '../../platform/core/web-address.ts';
+import type { ServedPath } from '../../platform/http/page.ts';
+import { findUnder } from '../../platform/http/target.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
+import type { Dialect } from './dialect.ts';
 
 export interface Route {
   operation?: Operation;

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import { LIMITS } from '../core/limits.ts';
-import { STATUS_CODES } from '../core/node-http.ts';
-import { wallClock } from '../core/time.ts';
-import type { PageAnswer } from '../pages/shared/page.ts';
-import { discardBody, hasUnreadBody } from './body.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import { STATUS_CODES } from '../../platform/core/node-http.ts';
+import { wallClock } from '../../platform/core/time.ts';
+import { discardBody, hasUnreadBody } from '../../platform/http/body.ts';
+import type { Cookies } from '../../platform/http/cookies.ts';
+import { isLarge, sendLarge } from '../../platform/http/large-answer.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { sendPieces } from '../../platform/http/pieces.ts';
+import type { QuickAnswer } from '../../platform/http/quick-door.ts';
 import type { SentAnswer } from './compress-answer.ts';
-import type { Cookies } from './cookies.ts';
-import { isLarge, sendLarge } from './large-answer.ts';
-import { sendPieces } from './pieces.ts';
-import type { QuickAnswer } from './quick-door.ts';
 
 export interface Send {
   answer(response: ServerResponse, answer: SentAnswer, request_id: string): void;

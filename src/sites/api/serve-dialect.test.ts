@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, type Shop, startShop } from '../../test/harness.ts';
-import { until } from '../../test/until.ts';
-import { LIMITS } from '../core/limits.ts';
-import { newApiKey } from '../stores/api-key.rules.ts';
+import { type Answer, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { until } from '../../../test/harness/until.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import { newApiKey } from '../../shop/store/api-key.rules.ts';
 
 // The door through which dialects are asked, tried with one of them.
 

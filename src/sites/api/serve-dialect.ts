@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal, WrongMethod } from '../core/errors.ts';
-import { LIMITS } from '../core/limits.ts';
-import type { Clock } from '../core/time.ts';
-import { DIALECT_METHODS, type Dialect, type DialectRequest } from '../dialects/dialect.ts';
-import { type Ask, askAs } from '../operation/ask.ts';
-import { idempotencyKey } from '../operation/idempotency.ts';
-import type { Perform } from '../operation/perform.ts';
-import type { PageAnswer } from '../pages/shared/page.ts';
+import { Refusal, WrongMethod } from '../../platform/core/errors.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import type { Clock } from '../../platform/core/time.ts';
+import { hasBody, jsonIn, readMessage } from '../../platform/http/body.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { parseFields } from '../../platform/http/query.ts';
+import { nextTurn } from '../../platform/http/turn.ts';
+import { type Ask, askAs } from '../../platform/operation/ask.ts';
+import { idempotencyKey } from '../../platform/operation/idempotency.ts';
+import type { Perform } from '../../platform/operation/perform.ts';
 import { type Admission, type Asker, refuseUnlessAllowed } from './admit.ts';
 import { mayCall, senderOf } from './api-keys.ts';
-import { hasBody, jsonIn, readMessage } from './body.ts';
-import { parseFields } from './query.ts';
-import { nextTurn } from './turn.ts';
+import { DIALECT_METHODS, type Dialect, type DialectRequest } from './dialect.ts';
 
 export interface DialectAsked extends Asker {
   request: IncomingMessage;

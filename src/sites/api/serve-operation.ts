@@ -1,13 +1,13 @@
-import { type Refusal, refuseParameters } from '../core/errors.ts';
-import type { Clock } from '../core/time.ts';
-import type { Answer } from '../operation/answer.ts';
-import { idempotencyKey } from '../operation/idempotency.ts';
-import type { Operation } from '../operation/operation.ts';
-import type { Perform } from '../operation/perform.ts';
+import { type Refusal, refuseParameters } from '../../platform/core/errors.ts';
+import type { Clock } from '../../platform/core/time.ts';
+import { parseQuery } from '../../platform/http/query.ts';
+import type { Answer } from '../../platform/operation/answer.ts';
+import { idempotencyKey } from '../../platform/operation/idempotency.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
+import type { Perform } from '../../platform/operation/perform.ts';
 import { type Admission, type Asker, refuseUnlessAllowed } from './admit.ts';
 import { deprecatedParameters } from './deprecated.ts';
 import type { WithModeHint } from './mode-hint.ts';
-import { parseQuery } from './query.ts';
 
 export interface OperationRequest extends Asker {
   operation: Operation;

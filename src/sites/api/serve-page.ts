@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { PageAnswer, PageRequest, ServedPath } from '../pages/shared/page.ts';
-import { readForm, readFormWithFiles, readMessage } from './body.ts';
-import type { Cookies } from './cookies.ts';
+import { readForm, readFormWithFiles, readMessage } from '../../platform/http/body.ts';
+import type { Cookies } from '../../platform/http/cookies.ts';
+import { isMultipart } from '../../platform/http/multipart.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
+import { parseFields } from '../../platform/http/query.ts';
+import { nextTurn } from '../../platform/http/turn.ts';
 import { documentFor } from './document.ts';
-import { isMultipart } from './multipart.ts';
-import { parseFields } from './query.ts';
-import { nextTurn } from './turn.ts';
 
 /** Pages accept GET, and POST if they take forms. What takes messages accepts only POST. */
 export function methodsOf(page: ServedPath): ('GET' | 'POST')[] {

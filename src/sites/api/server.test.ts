@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { LIMITS } from '../core/limits.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
 
 describe('how a request must be made', () => {
   let shop: Shop;

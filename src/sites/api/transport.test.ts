@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect as connectHttp2, constants } from 'node:http2';
 import { before, describe, test } from 'node:test';
 import { type ConnectionOptions, connect } from 'node:tls';
-import { type Shop, startShop } from '../../test/harness.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 
 describe('the transport', () => {
   let shop: Shop;

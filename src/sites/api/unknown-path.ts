@@ -1,8 +1,8 @@
-import { ERRORS, Refusal } from '../core/errors.ts';
-import { nearMiss } from '../core/near-miss.ts';
-import { basePath } from '../core/web-address.ts';
-import type { Operation } from '../operation/operation.ts';
-import { findUnder } from './target.ts';
+import { ERRORS, Refusal } from '../../platform/core/errors.ts';
+import { nearMiss } from '../../platform/core/near-miss.ts';
+import { basePath } from '../../platform/core/web-address.ts';
+import { findUnder } from '../../platform/http/target.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
 
 /** Refuses a path at which there is nothing, and names the operation that is almost there. */
 export function createUnknownPath({

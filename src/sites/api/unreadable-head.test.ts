@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startShop } from '../../test/harness.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 const answersIn = (heard: string) =>

@@ -1,16 +1,16 @@
-import type { CardUpdateRow } from '../../subscriptions/card-update.rules.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import type { CardUpdateRow } from '../../shop/subscriptions/card-update.rules.ts';
 import type { CardProblems, TypedCard } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import type { Host } from '../shared/hosted.ts';
-import { type Html, html } from '../shared/html.ts';
 import { methodText } from '../shared/method-text.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { providerName } from '../shared/provider-name.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
 import { successMark } from '../shared/success-mark.ts';
-import type { Words } from '../words/words.ts';
 
 export interface CardView {
   base_path: string;

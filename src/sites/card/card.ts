@@ -1,29 +1,29 @@
-import { ProviderUnanswered } from '../../core/errors.ts';
-import type { Database } from '../../db/database.ts';
-import type { Services } from '../../operation/services.ts';
-import { type StoreWork, storeWork } from '../../operation/work.ts';
-import { withTimeout } from '../../payments/gateway.ts';
-import { findHold } from '../../payments/held-charges.sql.ts';
-import { withBrand } from '../../stores/brand.rules.ts';
-import { isUnderWay } from '../../subscriptions/card-update.rules.ts';
-import { findCardUpdate, findStoreOfCardUpdate } from '../../subscriptions/card-update.sql.ts';
+import { ProviderUnanswered } from '../../platform/core/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
+import type { Services } from '../../platform/operation/services.ts';
+import { type StoreWork, storeWork } from '../../platform/operation/work.ts';
+import { withTimeout } from '../../shop/money/payments/gateway.ts';
+import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
+import { withBrand } from '../../shop/store/brand.rules.ts';
+import { isUnderWay } from '../../shop/subscriptions/card-update.rules.ts';
+import { findCardUpdate, findStoreOfCardUpdate } from '../../shop/subscriptions/card-update.sql.ts';
 import {
   keepCard,
   openCardPage,
   settleCardUpdate,
-} from '../../subscriptions/settle-card-update.ts';
+} from '../../shop/subscriptions/settle-card-update.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
+import { wordsFor } from '../shared/choose-words.ts';
 import { customerDoing } from '../shared/customer-doing.ts';
 import { declineText } from '../shared/decline-text.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { hostOf, mayLeadTo } from '../shared/hosted.ts';
 import { noticePage } from '../shared/notice.ts';
-import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, tryLater, waitPage } from '../shared/page-limits.ts';
 import { portalCameFrom } from '../shared/portal-cookie.ts';
 import { mistakesIn, type RefusalText, waitText } from '../shared/refusal.ts';
 import { area, route } from '../shared/router.ts';
-import { wordsFor } from '../words/choose-words.ts';
 import { type CardView, cardPage, overPage, underWayPage } from './card-view.ts';
 
 interface Dependencies {

@@ -1,11 +1,15 @@
-import { outcomeOf, type PaymentOutcome, settlePayment } from '../../checkout/settle-payment.ts';
-import { isHosted } from '../../payments/gateway.ts';
-import { ifAnswered } from '../../payments/if-answered.ts';
-import type { Settling } from '../../transactions/ask-provider.ts';
-import { findTransaction } from '../../transactions/transaction.sql.ts';
-import { canBeLeft, canBeOpenedAgain } from '../../transactions/waiting.rules.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import {
+  outcomeOf,
+  type PaymentOutcome,
+  settlePayment,
+} from '../../shop/checkout/settle-payment.ts';
+import { isHosted } from '../../shop/money/payments/gateway.ts';
+import { ifAnswered } from '../../shop/money/payments/if-answered.ts';
+import type { Settling } from '../../shop/money/transactions/ask-provider.ts';
+import { findTransaction } from '../../shop/money/transactions/transaction.sql.ts';
+import { canBeLeft, canBeOpenedAgain } from '../../shop/money/transactions/waiting.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import type { Visit } from './visit.ts';
 
 /** Back from the bank or the provider: what did the buyer do there? */

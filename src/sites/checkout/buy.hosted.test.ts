@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linksIn } from '../../../test/buy-links.ts';
-import { buyer, openHostedCounter, stripeSession } from '../../../test/hosted-counter.ts';
+import { linksIn } from '../../../test/harness/sales/buy-links.ts';
+import {
+  buyer,
+  openHostedCounter,
+  stripeSession,
+} from '../../../test/harness/sales/hosted-counter.ts';
 
 // Payment links of a store whose buyers pay on Stripe's page.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linksIn } from '../../../test/buy-links.ts';
-import { cards } from '../../../test/cast.ts';
-import { startShop } from '../../../test/harness.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import { linksIn } from '../../../test/harness/sales/buy-links.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 // The page of a payment link.
 

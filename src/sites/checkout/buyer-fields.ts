@@ -1,8 +1,8 @@
-import type { Asked } from '../../checkout/tax.rules.ts';
-import { REGIONS_BY_NAME } from '../../taxes/regions.rules.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { Asked } from '../../shop/checkout/tax.rules.ts';
+import { REGIONS_BY_NAME } from '../../shop/tax/regions.rules.ts';
 import { countryInput, input, invalidAttributes, problemText } from '../shared/fields.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { Words } from '../words/words.ts';
 import type { Problems, Typed } from './checkout-form.ts';
 import { part } from './checkout-page.ts';
 

@@ -1,13 +1,13 @@
-import { type Buyer, parseBuyer, withDetails } from '../../checkout/buyer.rules.ts';
-import { changeBuyer } from '../../checkout/change-buyer.ts';
-import { changeCoupon } from '../../checkout/change-coupon.ts';
-import { changeQuantity } from '../../checkout/change-quantity.ts';
-import { limitsOf } from '../../checkout/quantity.rules.ts';
-import { taxCheckout } from '../../checkout/tax-checkout.ts';
-import type { Detail } from '../../core/errors.ts';
-import { readTaxRules } from '../../taxes/read-tax-rules.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
+import { type Buyer, parseBuyer, withDetails } from '../../shop/checkout/buyer.rules.ts';
+import { changeBuyer } from '../../shop/checkout/change-buyer.ts';
+import { changeCoupon } from '../../shop/checkout/change-coupon.ts';
+import { changeQuantity } from '../../shop/checkout/change-quantity.ts';
+import { limitsOf } from '../../shop/checkout/quantity.rules.ts';
+import { taxCheckout } from '../../shop/checkout/tax-checkout.ts';
+import { readTaxRules } from '../../shop/tax/read-tax-rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import type { PageAnswer, PageRequest } from '../shared/page.ts';
 import { tryLater } from '../shared/page-limits.ts';
 import { waitText } from '../shared/refusal.ts';
 import {

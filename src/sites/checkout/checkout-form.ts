@@ -1,15 +1,15 @@
-import type { Buyer } from '../../checkout/buyer.rules.ts';
-import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
-import { Email } from '../../core/address-fields.ts';
-import { COUNTRIES } from '../../core/countries.ts';
-import type { Detail } from '../../core/errors.ts';
-import { Country, Line } from '../../core/fields.ts';
-import { Type } from '../../core/schema.ts';
-import { parameters } from '../../operation/parameters.ts';
-import type { Card } from '../../payments/card.rules.ts';
+import type { Words } from '../../../texts/words.ts';
+import { Email } from '../../platform/core/address-fields.ts';
+import { COUNTRIES } from '../../platform/core/countries.ts';
+import type { Detail } from '../../platform/core/errors.ts';
+import { Country, Line } from '../../platform/core/fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { parameters } from '../../platform/operation/parameters.ts';
+import type { Buyer } from '../../shop/checkout/buyer.rules.ts';
+import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
+import type { Card } from '../../shop/money/payments/card.rules.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
 import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
-import type { Words } from '../words/words.ts';
 import { type CustomProblems, readCustomForm, type TypedCustom } from './custom-fields.ts';
 
 /** Fields that are shown only where taxes depend on them. */

@@ -1,14 +1,14 @@
-import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
-import type { Asked } from '../../checkout/tax.rules.ts';
-import { type Html, html, type Part } from '../shared/html.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html, type Part } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
+import type { Asked } from '../../shop/checkout/tax.rules.ts';
 import { htmlPage } from '../shared/layout.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import type { Shop } from '../shared/shop.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
-import type { Words } from '../words/words.ts';
 import type { Kept, Problems } from './checkout-form.ts';
 
 export interface CheckoutView {

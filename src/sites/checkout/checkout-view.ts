@@ -1,8 +1,8 @@
-import { amountDue, isFreeLater, needsCard } from '../../checkout/checkout.rules.ts';
-import { fromMinor } from '../../core/money.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { amountDue, isFreeLater, needsCard } from '../../shop/checkout/checkout.rules.ts';
 import { cardInputs, emailInput, invalidAttributes, problemText } from '../shared/fields.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';

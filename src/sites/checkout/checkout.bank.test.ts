@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openCounter } from '../../../test/buying.ts';
-import { startShop } from '../../../test/harness.ts';
+import { openCounter } from '../../../test/harness/sales/buying.ts';
+import { startShop } from '../../../test/harness/shop.ts';
 
 const shop = await startShop();
 const { get, post, openSession, filled, session } = await openCounter(shop);

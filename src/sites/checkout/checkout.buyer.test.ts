@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { CARD_TO_CONFIRM, DECLINED_CARD, GOOD_CARD, openCounter } from '../../../test/buying.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
+import {
+  CARD_TO_CONFIRM,
+  DECLINED_CARD,
+  GOOD_CARD,
+  openCounter,
+} from '../../../test/harness/sales/buying.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 
 let shop: Shop;
 let counter: Awaited<ReturnType<typeof openCounter>>;

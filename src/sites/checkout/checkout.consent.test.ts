@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTaxed } from '../../../test/taxed-counter.ts';
+import { openTaxed } from '../../../test/harness/sales/taxed-counter.ts';
 
 // Where the law protects consumers: consent to delivery at once, and a button that says "pay".
 

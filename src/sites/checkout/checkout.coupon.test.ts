@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openCounter } from '../../../test/buying.ts';
-import { startShop } from '../../../test/harness.ts';
-import { readable } from '../../../test/visiting.ts';
+import { openCounter } from '../../../test/harness/sales/buying.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { readable } from '../../../test/harness/visits/visiting.ts';
 
 test('a coupon that cannot be used is refused in the same words, whatever is wrong with it', async () => {
   const shop = await startShop();

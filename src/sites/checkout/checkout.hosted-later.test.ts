@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, charged, openHostedCounter } from '../../../test/hosted-counter.ts';
+import { buyer, charged, openHostedCounter } from '../../../test/harness/sales/hosted-counter.ts';
+import { catalogue } from '../../../texts/en/catalogue.ts';
 import { declineText } from '../shared/decline-text.ts';
-import { catalogue } from '../words/en/catalogue.ts';
 
 // What does not end at once: debits that take days, trials, and what changes while the buyer is away.
 

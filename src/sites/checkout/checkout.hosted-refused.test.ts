@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, openHostedCounter } from '../../../test/hosted-counter.ts';
+import { buyer, openHostedCounter } from '../../../test/harness/sales/hosted-counter.ts';
 
 const counter = await openHostedCounter();
 const { store, control, get, post, openSession, session } = counter;

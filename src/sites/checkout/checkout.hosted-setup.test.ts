@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openHostedCounter } from '../../../test/hosted-counter.ts';
+import { openHostedCounter } from '../../../test/harness/sales/hosted-counter.ts';
 
 // A page of Stripe's on which nothing is paid yet: a card is saved for a trial.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, openHostedCounter } from '../../../test/hosted-counter.ts';
-import { clientOf } from '../../../test/stripe/client.ts';
-import { GERMAN, OSS, sellFrom } from '../../../test/taxed.ts';
+import { buyer, openHostedCounter } from '../../../test/harness/sales/hosted-counter.ts';
+import { GERMAN, OSS, sellFrom } from '../../../test/harness/sales/taxed.ts';
+import { clientOf } from '../../../test/stand-ins/stripe/client.ts';
 
 // A German shop whose buyers pay on the page of the provider.
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, charged, openHostedCounter, stripeSession } from '../../../test/hosted-counter.ts';
-import { until } from '../../../test/until.ts';
+import {
+  buyer,
+  charged,
+  openHostedCounter,
+  stripeSession,
+} from '../../../test/harness/sales/hosted-counter.ts';
+import { until } from '../../../test/harness/until.ts';
 
 const counter = await openHostedCounter({ license: { activation_limit: 1 } });
 const { shop, store, stand_in, control, get, post, openSession, session } = counter;

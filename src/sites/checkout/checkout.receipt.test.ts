@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openCounter } from '../../../test/buying.ts';
-import { startShop } from '../../../test/harness.ts';
-import { mailServerAt, startMailServer } from '../../../test/mail-server.ts';
-import { readable } from '../../../test/visiting.ts';
-import { DAY_MS } from '../../core/time.ts';
+import { openCounter } from '../../../test/harness/sales/buying.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { readable } from '../../../test/harness/visits/visiting.ts';
+import { mailServerAt, startMailServer } from '../../../test/stand-ins/mail-server.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
 
 test('the license key is on the receipt for a day; then the page says where it is', async () => {
   const shop = await startShop();

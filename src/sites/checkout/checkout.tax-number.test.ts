@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTaxed } from '../../../test/taxed-counter.ts';
-import { NUMBERS, startVies } from '../../../test/vies.ts';
+import { openTaxed } from '../../../test/harness/sales/taxed-counter.ts';
+import { NUMBERS, startVies } from '../../../test/stand-ins/vies.ts';
 
 // What a tax number is worth on the payment page: VIES is asked when it is entered, never while a
 // payment waits.

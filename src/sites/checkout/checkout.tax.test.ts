@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openCounter } from '../../../test/buying.ts';
-import { GERMAN } from '../../../test/taxed.ts';
-import { FROM_GERMANY, openTaxed } from '../../../test/taxed-counter.ts';
-import { readable } from '../../../test/visiting.ts';
+import { openCounter } from '../../../test/harness/sales/buying.ts';
+import { GERMAN } from '../../../test/harness/sales/taxed.ts';
+import { FROM_GERMANY, openTaxed } from '../../../test/harness/sales/taxed-counter.ts';
+import { readable } from '../../../test/harness/visits/visiting.ts';
 
 // The payment page of a German shop.
 

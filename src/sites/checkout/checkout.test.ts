@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../../test/any-character.ts';
-import { openCounter } from '../../../test/buying.ts';
-import { startShop } from '../../../test/harness.ts';
-import { wordsFor } from '../words/choose-words.ts';
+import { anyCharacter } from '../../../test/harness/any-character.ts';
+import { openCounter } from '../../../test/harness/sales/buying.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { wordsFor } from '../shared/choose-words.ts';
 
 const shop = await startShop();
 const { get, post, openSession, filled, session } = await openCounter(shop);

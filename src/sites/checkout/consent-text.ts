@@ -1,12 +1,12 @@
-import { parseBuyer, taxBuyerFor } from '../../checkout/buyer.rules.ts';
-import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
-import { type Consent, isConsumerIn, needsConsent } from '../../checkout/consent.rules.ts';
-import { askedFor } from '../../checkout/tax.rules.ts';
-import { findNamed } from '../../checkout/tax-checkout.ts';
-import type { CustomerWithBilling } from '../../customers/customer.sql.ts';
-import { readTaxRules } from '../../taxes/read-tax-rules.ts';
-import type { TaxRules } from '../../taxes/tax-of.rules.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
+import { parseBuyer, taxBuyerFor } from '../../shop/checkout/buyer.rules.ts';
+import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
+import { type Consent, isConsumerIn, needsConsent } from '../../shop/checkout/consent.rules.ts';
+import { askedFor } from '../../shop/checkout/tax.rules.ts';
+import { findNamed } from '../../shop/checkout/tax-checkout.ts';
+import type { CustomerWithBilling } from '../../shop/customers/customer.sql.ts';
+import { readTaxRules } from '../../shop/tax/read-tax-rules.ts';
+import type { TaxRules } from '../../shop/tax/tax-of.rules.ts';
 import { countryIn, type Filled, type Typed } from './checkout-form.ts';
 import type { Visit } from './visit.ts';
 

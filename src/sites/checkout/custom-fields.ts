@@ -1,4 +1,4 @@
-import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
+import type { Words } from '../../../texts/words.ts';
 import {
   CUSTOM_FIELDS,
   type CustomField,
@@ -6,10 +6,10 @@ import {
   parseCustomFields,
   parseCustomValues,
   readCustomValues,
-} from '../../core/custom-fields.ts';
+} from '../../platform/core/custom-fields.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
 import { input, invalidAttributes, optionalMark, problemText } from '../shared/fields.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { Words } from '../words/words.ts';
 
 /** What was typed into the seller's own fields, by key. */
 export type TypedCustom = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-import { html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
+import { html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
 import { backButton, type CheckoutView, checkoutPage } from './checkout-page.ts';
 
 /** The page of a session that is over and unpaid. `problem`: why its last payment failed. */

@@ -1,14 +1,19 @@
-import { needsCard } from '../../checkout/checkout.rules.ts';
-import { payCheckout } from '../../checkout/pay-checkout.ts';
-import { isTooSmall } from '../../checkout/price.rules.ts';
-import { type Detail, type ErrorCode, ProviderUnanswered, Refusal } from '../../core/errors.ts';
-import { requireGateway } from '../../payments/gateway.ts';
+import {
+  type Detail,
+  type ErrorCode,
+  ProviderUnanswered,
+  Refusal,
+} from '../../platform/core/errors.ts';
+import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
+import { needsCard } from '../../shop/checkout/checkout.rules.ts';
+import { payCheckout } from '../../shop/checkout/pay-checkout.ts';
+import { isTooSmall } from '../../shop/checkout/price.rules.ts';
+import { requireGateway } from '../../shop/money/payments/gateway.ts';
+import { languageFor } from '../shared/choose-words.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { mayLeadTo } from '../shared/hosted.ts';
-import type { PageAnswer, PageRequest } from '../shared/page.ts';
 import { tryLater } from '../shared/page-limits.ts';
 import { type RefusalText, waitText } from '../shared/refusal.ts';
-import { languageFor } from '../words/choose-words.ts';
 import {
   isNewNumber,
   missingDetails,

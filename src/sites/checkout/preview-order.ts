@@ -1,6 +1,6 @@
-import { withDetails } from '../../checkout/buyer.rules.ts';
+import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
+import { withDetails } from '../../shop/checkout/buyer.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import type { PageAnswer, PageRequest } from '../shared/page.ts';
 import { placeIn } from './change-order.ts';
 import { readForm } from './checkout-form.ts';
 import { typedCustom } from './custom-fields.ts';

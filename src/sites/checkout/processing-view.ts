@@ -1,8 +1,8 @@
-import { amountDue } from '../../checkout/checkout.rules.ts';
-import type { TransactionRow } from '../../transactions/transaction.rules.ts';
-import { canBeLeft } from '../../transactions/waiting.rules.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { amountDue } from '../../shop/checkout/checkout.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import { canBeLeft } from '../../shop/money/transactions/waiting.rules.ts';
 import { providerName } from '../shared/provider-name.ts';
 import { type CheckoutView, checkoutPage } from './checkout-page.ts';
 

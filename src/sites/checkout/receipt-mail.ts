@@ -1,8 +1,8 @@
-import { idPrefixAt } from '../../core/ids.ts';
-import { isoInstant } from '../../core/time.ts';
-import type { MailRow } from '../../mails/mail.rules.ts';
-import { listPurchaseMails } from '../../mails/mail.sql.ts';
-import type { TransactionRow } from '../../transactions/transaction.rules.ts';
+import { idPrefixAt } from '../../platform/core/ids.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import type { MailRow } from '../../shop/mails/mail.rules.ts';
+import { listPurchaseMails } from '../../shop/mails/mail.sql.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 import type { Visit } from './visit.ts';
 
 /** What became of the mail about a purchase, and where it went; undefined if there is none. */

@@ -1,14 +1,19 @@
 import type { Static } from 'typebox';
-import { successAddress } from '../../checkout/return-address.rules.ts';
-import { DAY_MS, MINUTE_MS } from '../../core/time.ts';
-import { HEADER_ADDRESSES_MAX } from '../../core/web-address.ts';
-import { type LineRow, type Lines, parseLines, showLines } from '../../transactions/lines.rules.ts';
-import type { TransactionRow } from '../../transactions/transaction.rules.ts';
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/core/time.ts';
+import { HEADER_ADDRESSES_MAX } from '../../platform/core/web-address.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { successAddress } from '../../shop/checkout/return-address.rules.ts';
+import {
+  type LineRow,
+  type Lines,
+  parseLines,
+  showLines,
+} from '../../shop/money/transactions/lines.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 import { invoiceLinks } from '../shared/invoice-links.ts';
 import { lineText } from '../shared/line-text.ts';
 import { methodText } from '../shared/method-text.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { amountRow, quantityText } from '../shared/rows.ts';
 import { successMark } from '../shared/success-mark.ts';
 import { backButton, type CheckoutView, checkoutPage } from './checkout-page.ts';

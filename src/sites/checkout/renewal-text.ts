@@ -1,9 +1,9 @@
-import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
-import { fullPriceMinor } from '../../checkout/price.rules.ts';
-import { periodStart } from '../../core/periods.ts';
-import { DAY_MS } from '../../core/time.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { periodStart } from '../../platform/core/periods.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
+import { fullPriceMinor } from '../../shop/checkout/price.rules.ts';
 
 /** When a subscription is paid next, and what it costs then; undefined for what is bought once. */
 export function renewalOf(checkout: CheckoutRow, { words, now }: { words: Words; now: number }) {

@@ -1,6 +1,6 @@
-import { regionOf, WISHES_MAX } from '../../core/languages.ts';
-import { remember } from '../../core/remember.ts';
-import type { PageReader } from '../shared/page.ts';
+import { regionOf, WISHES_MAX } from '../../platform/core/languages.ts';
+import { remember } from '../../platform/core/remember.ts';
+import type { PageReader } from '../../platform/http/page.ts';
 
 /** What is filled in where nothing is known of the buyer. */
 export interface Suggested {

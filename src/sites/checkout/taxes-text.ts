@@ -1,7 +1,7 @@
-import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
-import type { TaxRow } from '../../taxes/calculate-tax.rules.ts';
-import { percentOf } from '../../taxes/tax-rate.rules.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
+import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
+import type { TaxRow } from '../../shop/tax/calculate-tax.rules.ts';
+import { percentOf } from '../../shop/tax/tax-rate.rules.ts';
 
 /** `VAT 19%` and what it comes to; nothing for what is free. */
 export function taxesOf(

@@ -1,4 +1,4 @@
-import type { StoreWork } from '../../operation/work.ts';
+import type { StoreWork } from '../../platform/operation/work.ts';
 import type { CheckoutView } from './checkout-page.ts';
 import type { Suggested } from './suggested.ts';
 

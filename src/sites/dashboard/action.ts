@@ -1,9 +1,9 @@
-import { Refusal, refuseParameters } from '../../core/errors.ts';
-import type { Operation } from '../../operation/operation.ts';
+import { Refusal, refuseParameters } from '../../platform/core/errors.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
 import { attemptField } from '../shared/attempt-field.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageAnswer, PageRequest } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { type Fields, type Filled, filledWith, inputs, sendForm, type ValuesOf } from './form.ts';
 import { dashboardPage } from './layout.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 /** A text that is broken before each of these signs first, where a column is too narrow for it. */
 export const breakableBefore = (sign: string, text: string): Html =>

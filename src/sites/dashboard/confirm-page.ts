@@ -1,6 +1,6 @@
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
 import { attemptField } from '../shared/attempt-field.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { dashboardPage } from './layout.ts';
 import type { SectionName } from './menu.ts';
 import type { Visit } from './visit.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 /** A text with a button that copies it, where scripts run; elsewhere it can be selected. */
 export const copied = (id: string, text: string): Html =>

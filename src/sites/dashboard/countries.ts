@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../core/countries.ts';
+import { COUNTRIES } from '../../platform/core/countries.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' });
 

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../shared/page.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
 
 interface Csv<Row> {
   /** Of the file, without its ending. */

@@ -1,4 +1,4 @@
-import { CURRENCY_DECIMALS } from '../../core/currencies.ts';
+import { CURRENCY_DECIMALS } from '../../platform/core/currencies.ts';
 import { field } from './field.ts';
 
 const NAMES = new Intl.DisplayNames('en', { type: 'currency' });

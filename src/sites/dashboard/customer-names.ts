@@ -1,5 +1,5 @@
-import { getCustomer } from '../../customers/get-customer.ts';
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { getCustomer } from '../../shop/customers/get-customer.ts';
 import { emailText } from './breakable.ts';
 import { customerAddress } from './record-link.ts';
 import type { Visit } from './visit.ts';

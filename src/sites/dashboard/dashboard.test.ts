@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { signedIn } from '../../../test/dashboard.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
-import { readable } from '../../../test/visiting.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import { signedIn } from '../../../test/harness/visits/dashboard.ts';
+import { readable } from '../../../test/harness/visits/visiting.ts';
 
 let shop: Shop;
 before(async () => {

@@ -1,19 +1,23 @@
-import { Refusal } from '../../core/errors.ts';
-import { LIMITS } from '../../core/limits.ts';
-import type { Database } from '../../db/database.ts';
-import { type Ask, askAs } from '../../operation/ask.ts';
-import type { Perform } from '../../operation/perform.ts';
-import type { Services } from '../../operation/services.ts';
-import { listOpenStores, type OpenStoreRow, type TakenSeat } from '../../people/person.sql.ts';
-import { withinRefundLimit } from '../../people/refund-limit.rules.ts';
-import { mayAsk, type Role } from '../../people/roles.rules.ts';
-import { SEAT_COOKIE, takenSeat } from '../../people/seat.ts';
-import { withBrand } from '../../stores/brand.rules.ts';
+import { wordsIn } from '../../../texts/words.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
+import { type Ask, askAs } from '../../platform/operation/ask.ts';
+import type { Perform } from '../../platform/operation/perform.ts';
+import type { Services } from '../../platform/operation/services.ts';
+import { withBrand } from '../../shop/store/brand.rules.ts';
+import {
+  listOpenStores,
+  type OpenStoreRow,
+  type TakenSeat,
+} from '../../shop/store/team/person.sql.ts';
+import { withinRefundLimit } from '../../shop/store/team/refund-limit.rules.ts';
+import { mayAsk, type Role } from '../../shop/store/team/roles.rules.ts';
+import { SEAT_COOKIE, takenSeat } from '../../shop/store/team/seat.ts';
 import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
 import { filePage } from '../shared/layout.ts';
-import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { area, nearestPage } from '../shared/router.ts';
-import { wordsIn } from '../words/words.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { clockRoutes } from './clock/clock.ts';
 import { DASHBOARD_STYLE, notFoundPage, RECORDS_STYLE, refusedPage } from './layout.ts';

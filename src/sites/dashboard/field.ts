@@ -1,6 +1,6 @@
-import { refuseParameters } from '../../core/errors.ts';
-import { exactNumber } from '../../core/json.ts';
-import { type Html, html } from '../shared/html.ts';
+import { refuseParameters } from '../../platform/core/errors.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { exactNumber } from '../../platform/core/json.ts';
 
 /** What a form has sent: texts, and the files that were chosen. */
 export interface Sent {

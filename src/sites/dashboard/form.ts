@@ -1,6 +1,6 @@
-import { Refusal } from '../../core/errors.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageRequest } from '../shared/page.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageRequest } from '../../platform/http/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import type { Field, Sent } from './field.ts';
 import { facts } from './layout.ts';

@@ -1,5 +1,5 @@
-import { recordIdOf } from '../../core/events.ts';
-import { type Html, html } from '../shared/html.ts';
+import { recordIdOf } from '../../platform/core/events.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 import { instant } from './instant.ts';
 import { card } from './layout.ts';
 import { rowsTable } from './list.ts';

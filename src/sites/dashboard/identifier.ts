@@ -1,4 +1,4 @@
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 /**
  * An identifier below the name of a row: as much of it as the column is wide, so that it keeps no

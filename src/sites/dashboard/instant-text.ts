@@ -1,4 +1,4 @@
-import { isoInstant } from '../../core/time.ts';
+import { isoInstant } from '../../platform/core/time.ts';
 import type { Visit } from './visit.ts';
 
 /** `29 January 2027, 09:30 UTC`. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 const TEXT = new Intl.DateTimeFormat('en-GB', {
   ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),

@@ -1,7 +1,7 @@
-import type { Refusal } from '../../core/errors.ts';
-import { type Html, html } from '../shared/html.ts';
+import type { Refusal } from '../../platform/core/errors.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
 import { htmlPage } from '../shared/layout.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { pictureAddress } from '../shared/shop.ts';
 import { MENU, type SectionName } from './menu.ts';

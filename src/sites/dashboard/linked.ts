@@ -1,4 +1,4 @@
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 const IN_STRIPE = 'https://dashboard.stripe.com/';
 

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Static, TObject, TSchema } from 'typebox';
-import { Refusal } from '../../core/errors.ts';
-import type { List } from '../../core/fields.ts';
-import type { Operation } from '../../operation/operation.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageRequest } from '../shared/page.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import type { List } from '../../platform/core/fields.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageRequest } from '../../platform/http/page.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
 import { route } from '../shared/router.ts';
 import { csvAnswer } from './csv.ts';
 import { dashboardPage } from './layout.ts';

@@ -1,4 +1,4 @@
-import { listApiKeys } from '../../stores/list-api-keys.ts';
+import { listApiKeys } from '../../shop/store/list-api-keys.ts';
 import type { Visit } from './visit.ts';
 
 export type SectionName =

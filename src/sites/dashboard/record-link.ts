@@ -1,4 +1,4 @@
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 import type { Visit } from './visit.ts';
 
 /** Where the pages of records are, by the beginning of their identifiers. */

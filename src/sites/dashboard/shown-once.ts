@@ -1,4 +1,4 @@
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 /**
  * A secret that has just been made, to copy. It is in the answer to the form and in no address; the

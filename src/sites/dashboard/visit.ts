@@ -1,13 +1,13 @@
-import { Refusal } from '../../core/errors.ts';
-import type { Ask } from '../../operation/ask.ts';
-import type { Operation } from '../../operation/operation.ts';
-import type { OpenStoreRow, TakenSeat } from '../../people/person.sql.ts';
-import type { Role } from '../../people/roles.rules.ts';
+import type { Words } from '../../../texts/words.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import type { Ask } from '../../platform/operation/ask.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
+import type { OpenStoreRow, TakenSeat } from '../../shop/store/team/person.sql.ts';
+import type { Role } from '../../shop/store/team/roles.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import type { PageHandler } from '../shared/router.ts';
 import type { Shop } from '../shared/shop.ts';
-import type { Words } from '../words/words.ts';
 
 /** Somebody who is signed in, in one of their stores. */
 export interface Visit {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { signedIn } from '../../../test/dashboard.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
-import { answering, startReceiver } from '../../../test/receiver.ts';
-import { until } from '../../../test/until.ts';
-import { readable } from '../../../test/visiting.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import { until } from '../../../test/harness/until.ts';
+import { signedIn } from '../../../test/harness/visits/dashboard.ts';
+import { readable } from '../../../test/harness/visits/visiting.ts';
+import { answering, startReceiver } from '../../../test/stand-ins/receiver.ts';
 
 let shop: Shop;
 let ids: { webhook: string; event: string; delivery: string; mail: string; key: string };

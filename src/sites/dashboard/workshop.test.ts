@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type CastStore, openStore } from '../../../test/cast.ts';
-import { signedIn } from '../../../test/dashboard.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
-import { answering, type Receiver, startReceiver } from '../../../test/receiver.ts';
-import { until } from '../../../test/until.ts';
-import { readable } from '../../../test/visiting.ts';
+import { type CastStore, openStore } from '../../../test/harness/cast.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import { until } from '../../../test/harness/until.ts';
+import { signedIn } from '../../../test/harness/visits/dashboard.ts';
+import { readable } from '../../../test/harness/visits/visiting.ts';
+import { answering, type Receiver, startReceiver } from '../../../test/stand-ins/receiver.ts';
 
 let shop: Shop;
 let store: CastStore;

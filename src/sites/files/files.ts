@@ -1,7 +1,7 @@
-import type { Database } from '../../db/database.ts';
-import { typeOfFile } from '../../stores/pictures/picture.rules.ts';
-import { findFile } from '../../stores/store-file.sql.ts';
-import type { PageAnswer, ServedPath } from '../shared/page.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PageAnswer, ServedPath } from '../../platform/http/page.ts';
+import { typeOfFile } from '../../shop/store/pictures/picture.rules.ts';
+import { findFile } from '../../shop/store/store-file.sql.ts';
 
 const ADDRESS = /^\/([1-9]\d{0,8})\/([\da-f]{32}\.(?:png|jpg|webp|svg))$/;
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { axeProblems } from '../../../test/axe.ts';
-import { LOOKS, openPage, screenshot } from '../../../test/browser.ts';
-import { BUYER, CARD, invoiceOf, lineOf } from '../../../test/invoices/documents.ts';
-import { fitsPhones } from '../../../test/layout.ts';
-import { creditRefund } from '../../invoices/credit-note.rules.ts';
-import { LANGUAGES } from '../../invoices/invoice.rules.ts';
+import { BUYER, CARD, invoiceOf, lineOf } from '../../../test/harness/invoices/documents.ts';
+import { axeProblems } from '../../../test/harness/visits/axe.ts';
+import { LOOKS, openPage, screenshot } from '../../../test/harness/visits/browser.ts';
+import { fitsPhones } from '../../../test/harness/visits/layout.ts';
+import { creditRefund } from '../../shop/money/invoices/credit-note.rules.ts';
+import { LANGUAGES } from '../../shop/money/invoices/invoice.rules.ts';
 import { invoicePage, invoiceStyle } from './invoice-page.ts';
 
 const lines = [

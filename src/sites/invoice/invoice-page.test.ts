@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BUYER, invoiceOf, lineOf } from '../../../test/invoices/documents.ts';
-import { readDocument } from '../../../test/invoices/pdf-pages.ts';
-import { readable } from '../../../test/visiting.ts';
-import { LANGUAGES } from '../../invoices/invoice.rules.ts';
-import { fontsWith } from '../../invoices/pdf/fonts.ts';
-import { invoicePdf } from '../../invoices/pdf/invoice-pdf.ts';
+import { BUYER, invoiceOf, lineOf } from '../../../test/harness/invoices/documents.ts';
+import { readDocument } from '../../../test/harness/invoices/pdf-pages.ts';
+import { readable } from '../../../test/harness/visits/visiting.ts';
+import { LANGUAGES } from '../../shop/money/invoices/invoice.rules.ts';
+import { fontsWith } from '../../shop/money/invoices/pdf/fonts.ts';
+import { invoicePdf } from '../../shop/money/invoices/pdf/invoice-pdf.ts';
 import { invoicePage } from './invoice-page.ts';
 
 const nowhere = { base_path: '/shop', pdf_url: null, xml_url: null };

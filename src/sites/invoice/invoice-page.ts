@@ -1,12 +1,12 @@
-import { readOwnFile } from '../../core/program.ts';
-import type { InvoiceDocument, Language } from '../../invoices/invoice.rules.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { readOwnFile } from '../../platform/core/program.ts';
+import type { PageAnswer, ServedPath } from '../../platform/http/page.ts';
+import type { InvoiceDocument, Language } from '../../shop/money/invoices/invoice.rules.ts';
 import {
   type PresentedInvoice,
   type PresentedLine,
   presentInvoice,
-} from '../../invoices/presentation.rules.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageAnswer, ServedPath } from '../shared/page.ts';
+} from '../../shop/money/invoices/presentation.rules.ts';
 
 export interface InvoiceView {
   document: InvoiceDocument;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../../test/harness.ts';
-import { readDocument } from '../../../test/invoices/pdf-pages.ts';
-import { base64, PICTURES, pngOf, storeSvgLogo } from '../../../test/pictures.ts';
-import { openVisitedStore } from '../../../test/visiting.ts';
+import { readDocument } from '../../../test/harness/invoices/pdf-pages.ts';
+import { base64, PICTURES, pngOf, storeSvgLogo } from '../../../test/harness/pictures.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { openVisitedStore } from '../../../test/harness/visits/visiting.ts';
 
 const shop = await startShop();
 

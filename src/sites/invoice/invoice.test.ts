@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Answer, type Shop, startShop } from '../../../test/harness.ts';
-import { brokenRules } from '../../../test/invoices/business-rules.ts';
-import { allText, readDocument } from '../../../test/invoices/pdf-pages.ts';
-import { readModel } from '../../../test/invoices/semantic-model.ts';
-import { openVisitedStore, readable } from '../../../test/visiting.ts';
+import { brokenRules } from '../../../test/harness/invoices/business-rules.ts';
+import { allText, readDocument } from '../../../test/harness/invoices/pdf-pages.ts';
+import { readModel } from '../../../test/harness/invoices/semantic-model.ts';
+import { type Answer, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { openVisitedStore, readable } from '../../../test/harness/visits/visiting.ts';
 
 const COMPANY = {
   company: 'Analytical Engines Ltd',

@@ -1,22 +1,22 @@
-import type { Bill } from '../../subscriptions/bill.rules.ts';
-import type { SubscriptionRow } from '../../subscriptions/subscription.rules.ts';
-import { showTaxRows } from '../../taxes/tax-record.rules.ts';
-import { showLines } from '../../transactions/lines.rules.ts';
-import type { TransactionRow } from '../../transactions/transaction.rules.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { showLines } from '../../shop/money/transactions/lines.rules.ts';
+import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
+import type { Bill } from '../../shop/subscriptions/bill.rules.ts';
+import type { SubscriptionRow } from '../../shop/subscriptions/subscription.rules.ts';
+import { showTaxRows } from '../../shop/tax/tax-record.rules.ts';
 import type { CardProblems, TypedCard } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import type { Host } from '../shared/hosted.ts';
-import { type Html, html } from '../shared/html.ts';
 import { invoiceLinks } from '../shared/invoice-links.ts';
 import { lineText } from '../shared/line-text.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { mistakesIn, type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { amountRow, quantityText } from '../shared/rows.ts';
 import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
 import { successMark } from '../shared/success-mark.ts';
 import { taxNote } from '../shared/tax-note.ts';
-import type { Words } from '../words/words.ts';
 
 export interface PayView {
   base_path: string;

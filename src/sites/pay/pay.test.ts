@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../../test/harness.ts';
-import { openPastDue } from '../../../test/past-due.ts';
+import { openPastDue } from '../../../test/harness/sales/past-due.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 
 let shop: Shop;
 before(async () => {

@@ -1,27 +1,30 @@
-import { ProviderUnanswered } from '../../core/errors.ts';
-import { randomText } from '../../core/ids.ts';
-import { DAY_MS } from '../../core/time.ts';
-import type { Database } from '../../db/database.ts';
-import type { Services } from '../../operation/services.ts';
-import { type StoreWork, storeWork } from '../../operation/work.ts';
-import { findHold } from '../../payments/held-charges.sql.ts';
-import { withBrand } from '../../stores/brand.rules.ts';
-import { payPastDue, settlePresentCharge } from '../../subscriptions/pay-past-due.ts';
-import { readBilling } from '../../subscriptions/read-billing.ts';
-import { nextPeriod } from '../../subscriptions/renewal.rules.ts';
-import { findByPaymentToken, findSubscription } from '../../subscriptions/subscription.sql.ts';
-import { findPendingCharge, findTransaction } from '../../transactions/transaction.sql.ts';
+import { ProviderUnanswered } from '../../platform/core/errors.ts';
+import { randomText } from '../../platform/core/ids.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
+import type { Services } from '../../platform/operation/services.ts';
+import { type StoreWork, storeWork } from '../../platform/operation/work.ts';
+import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
+import {
+  findPendingCharge,
+  findTransaction,
+} from '../../shop/money/transactions/transaction.sql.ts';
+import { withBrand } from '../../shop/store/brand.rules.ts';
+import { payPastDue, settlePresentCharge } from '../../shop/subscriptions/pay-past-due.ts';
+import { readBilling } from '../../shop/subscriptions/read-billing.ts';
+import { nextPeriod } from '../../shop/subscriptions/renewal.rules.ts';
+import { findByPaymentToken, findSubscription } from '../../shop/subscriptions/subscription.sql.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
+import { wordsFor } from '../shared/choose-words.ts';
 import { customerDoing } from '../shared/customer-doing.ts';
 import { declineText } from '../shared/decline-text.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { hostOf, mayLeadTo } from '../shared/hosted.ts';
 import { noticePage } from '../shared/notice.ts';
-import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, tryLater, waitPage } from '../shared/page-limits.ts';
 import { type RefusalText, waitText } from '../shared/refusal.ts';
 import { area, route } from '../shared/router.ts';
-import { wordsFor } from '../words/choose-words.ts';
 import { laterPage, type PayView, payPage, settledPage, waitingPage } from './pay-view.ts';
 
 interface Dependencies {

@@ -1,6 +1,6 @@
-import { Refusal } from '../../core/errors.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { addressOf } from './subscription.ts';
 import { type SubscriptionRecord, tellRefusal, type Visit } from './visit.ts';

@@ -1,7 +1,7 @@
-import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
-import { dueNow } from '../../subscriptions/next-payment.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { listSubscriptions } from '../../shop/subscriptions/list-subscriptions.ts';
+import { dueNow } from '../../shop/subscriptions/next-payment.ts';
 import { declineText } from '../shared/decline-text.ts';
-import { type Html, html } from '../shared/html.ts';
 import type { SubscriptionList } from './subscriptions.ts';
 import { addressHere, ownTransaction, type SubscriptionRecord, type Visit } from './visit.ts';
 

@@ -1,23 +1,23 @@
 import type { Static } from 'typebox';
-import { Type } from '../../core/schema.ts';
-import { askAboutTaxId } from '../../customers/ask-about-tax-id.ts';
-import { changeCustomer } from '../../customers/change-customer.ts';
-import type { BillingInput, Customer } from '../../customers/customer.rules.ts';
-import { billing_fields } from '../../customers/customer-fields.rules.ts';
-import { getCustomer } from '../../customers/get-customer.ts';
-import { saveBillingDetails } from '../../customers/save-billing.ts';
-import { parameters } from '../../operation/parameters.ts';
-import { knownTaxNumber } from '../../taxes/known-tax-number.rules.ts';
-import { readTaxRules } from '../../taxes/read-tax-rules.ts';
-import { numbersMatter } from '../../taxes/tax-settings.rules.ts';
+import type { Words } from '../../../texts/words.ts';
+import { html } from '../../platform/core/html.ts';
+import { Type } from '../../platform/core/schema.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { parameters } from '../../platform/operation/parameters.ts';
+import { askAboutTaxId } from '../../shop/customers/ask-about-tax-id.ts';
+import { changeCustomer } from '../../shop/customers/change-customer.ts';
+import type { BillingInput, Customer } from '../../shop/customers/customer.rules.ts';
+import { billing_fields } from '../../shop/customers/customer-fields.rules.ts';
+import { getCustomer } from '../../shop/customers/get-customer.ts';
+import { saveBillingDetails } from '../../shop/customers/save-billing.ts';
+import { knownTaxNumber } from '../../shop/tax/known-tax-number.rules.ts';
+import { readTaxRules } from '../../shop/tax/read-tax-rules.ts';
+import { numbersMatter } from '../../shop/tax/tax-settings.rules.ts';
 import { emailInput } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { tryLater, tryLaterText } from '../shared/page-limits.ts';
 import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
 import type { RefusalText } from '../shared/refusal.ts';
-import type { Words } from '../words/words.ts';
 import {
   addressFields,
   addressOf,

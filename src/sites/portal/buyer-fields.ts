@@ -1,7 +1,7 @@
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 import { countryInput, input } from '../shared/fields.ts';
-import { type Html, html } from '../shared/html.ts';
 import type { FieldMessages } from '../shared/problems.ts';
-import type { Words } from '../words/words.ts';
 
 // What forms about billing details and about invoices ask for alike.
 

@@ -1,9 +1,9 @@
-import { fromMinor } from '../../core/money.ts';
-import type { CancelOffer } from '../../subscriptions/cancel-offer.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import type { CancelOffer } from '../../shop/subscriptions/cancel-offer.ts';
 import { attemptField } from '../shared/attempt-field.ts';
 import { invalidAttributes, problemText } from '../shared/fields.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { portalPage } from './layout.ts';
 import type { SubscriptionRecord, Visit } from './visit.ts';

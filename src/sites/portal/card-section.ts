@@ -1,8 +1,8 @@
-import { isExpiredAt } from '../../payments/card.rules.ts';
-import type { PaymentMethodRow } from '../../payments/payment-method.sql.ts';
-import { findUsableCard } from '../../payments/usable-card.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { isExpiredAt } from '../../shop/money/payments/card.rules.ts';
+import type { PaymentMethodRow } from '../../shop/money/payments/payment-method.sql.ts';
+import { findUsableCard } from '../../shop/money/payments/usable-card.ts';
 import { cardMark } from '../shared/card-marks.ts';
-import { type Html, html } from '../shared/html.ts';
 import { methodText } from '../shared/method-text.ts';
 import type { Visit } from './visit.ts';
 

@@ -1,6 +1,6 @@
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 import { invalidAttributes, problemText } from '../shared/fields.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { Words } from '../words/words.ts';
 import { type IsPlusTax, priceText } from './status.ts';
 import type { ProductRecord, SubscriptionRecord, Visit } from './visit.ts';
 

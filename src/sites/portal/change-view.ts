@@ -1,7 +1,7 @@
-import type { PaymentMethodRow } from '../../payments/payment-method.sql.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import type { PaymentMethodRow } from '../../shop/money/payments/payment-method.sql.ts';
 import { attemptField } from '../shared/attempt-field.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { cardText } from './card-section.ts';
 import { formActions, portalPage } from './layout.ts';

@@ -1,9 +1,9 @@
-import { Refusal } from '../../core/errors.ts';
-import { previewSubscriptionChange } from '../../subscriptions/preview-subscription-change.ts';
-import { updateSubscription } from '../../subscriptions/update-subscription.ts';
-import { getTransactions } from '../../transactions/get-transactions.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { getTransactions } from '../../shop/money/transactions/get-transactions.ts';
+import { previewSubscriptionChange } from '../../shop/subscriptions/preview-subscription-change.ts';
+import { updateSubscription } from '../../shop/subscriptions/update-subscription.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { tryLater, tryLaterText } from '../shared/page-limits.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { formKey } from './act.ts';

@@ -1,12 +1,12 @@
-import { Refusal } from '../../core/errors.ts';
-import { Type } from '../../core/schema.ts';
-import { billing_fields } from '../../customers/customer-fields.rules.ts';
-import { correctInvoice } from '../../invoices/correct-invoice.ts';
-import { getInvoice } from '../../invoices/get-invoice.ts';
-import { parameters } from '../../operation/parameters.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import { html } from '../../platform/core/html.ts';
+import { Type } from '../../platform/core/schema.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { parameters } from '../../platform/operation/parameters.ts';
+import { billing_fields } from '../../shop/customers/customer-fields.rules.ts';
+import { correctInvoice } from '../../shop/money/invoices/correct-invoice.ts';
+import { getInvoice } from '../../shop/money/invoices/get-invoice.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { problemsByField, problemsOf } from '../shared/problems.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import {

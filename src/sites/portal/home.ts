@@ -1,7 +1,7 @@
-import { Refusal } from '../../core/errors.ts';
-import { releaseInstance } from '../../licenses/release-instance.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { releaseInstance } from '../../shop/licenses/release-instance.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { type Html, html } from '../shared/html.ts';
 import { failedPayments } from './alerts.ts';
 import { type CustomerRecord, customerOf } from './billing.ts';
 import { cardSection } from './card-section.ts';

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { isInTime } from '../../invoices/correction.rules.ts';
-import type { Invoice } from '../../invoices/invoice-record.rules.ts';
-import { listInvoices } from '../../invoices/list-invoices.ts';
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { isInTime } from '../../shop/money/invoices/correction.rules.ts';
+import type { Invoice } from '../../shop/money/invoices/invoice-record.rules.ts';
+import { listInvoices } from '../../shop/money/invoices/list-invoices.ts';
 import { listInput, type Range, restLink, type Section } from './lists.ts';
 import { addressHere, type Visit } from './visit.ts';
 

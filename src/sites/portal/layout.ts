@@ -1,12 +1,12 @@
-import { type Html, html } from '../shared/html.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer, PageReader } from '../../platform/http/page.ts';
 import { htmlPage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
-import type { PageAnswer, PageReader } from '../shared/page.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
-import type { Words } from '../words/words.ts';
 import type { Visit } from './visit.ts';
 
 interface Content {

@@ -1,6 +1,6 @@
-import { instancesOverLimit } from '../../licenses/license.rules.ts';
-import { listLicenses } from '../../licenses/list-licenses.ts';
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { instancesOverLimit } from '../../shop/licenses/license.rules.ts';
+import { listLicenses } from '../../shop/licenses/list-licenses.ts';
 import { listInput, type Range, restLink, type Section } from './lists.ts';
 import { chip } from './status.ts';
 import { type LicenseRecord, productOf, type Visit } from './visit.ts';

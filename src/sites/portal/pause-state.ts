@@ -1,6 +1,6 @@
-import { getStoreSettings } from '../../stores/get-store-settings.ts';
-import { whyNotPause, whyNotPauseAgain } from '../../subscriptions/state.rules.ts';
-import { findSubscription } from '../../subscriptions/subscription.sql.ts';
+import { getStoreSettings } from '../../shop/store/get-store-settings.ts';
+import { whyNotPause, whyNotPauseAgain } from '../../shop/subscriptions/state.rules.ts';
+import { findSubscription } from '../../shop/subscriptions/subscription.sql.ts';
 import type { SubscriptionRecord, Visit } from './visit.ts';
 
 /** Whether the customer may pause it by themselves, or when again. */

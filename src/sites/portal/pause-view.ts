@@ -1,9 +1,9 @@
-import { addMonths } from '../../core/periods.ts';
-import type { PaymentMethodRow } from '../../payments/payment-method.sql.ts';
-import type { NextPayment } from '../../subscriptions/next-payment.ts';
+import { html } from '../../platform/core/html.ts';
+import { addMonths } from '../../platform/core/periods.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import type { PaymentMethodRow } from '../../shop/money/payments/payment-method.sql.ts';
+import type { NextPayment } from '../../shop/subscriptions/next-payment.ts';
 import { attemptField } from '../shared/attempt-field.ts';
-import { html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { cardText } from './card-section.ts';
 import { formActions, portalPage } from './layout.ts';

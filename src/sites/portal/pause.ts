@@ -1,10 +1,10 @@
-import { addMonths } from '../../core/periods.ts';
-import { isoInstant } from '../../core/time.ts';
-import { paymentOnResume } from '../../subscriptions/next-payment.ts';
-import { pauseSubscription } from '../../subscriptions/pause-subscription.ts';
-import { resumeSubscription } from '../../subscriptions/resume-subscription.ts';
+import { addMonths } from '../../platform/core/periods.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { paymentOnResume } from '../../shop/subscriptions/next-payment.ts';
+import { pauseSubscription } from '../../shop/subscriptions/pause-subscription.ts';
+import { resumeSubscription } from '../../shop/subscriptions/resume-subscription.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { tryLater, tryLaterText } from '../shared/page-limits.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { act, formKey } from './act.ts';

@@ -1,10 +1,10 @@
-import { fromMinor } from '../../core/money.ts';
-import { listPage, readCursor } from '../../core/pagination.ts';
-import { invoiceAddresses } from '../../invoices/invoice-address.rules.ts';
-import { listPayments, type PaymentRow } from '../../transactions/payment-list.sql.ts';
-import { isPaid, showDispute } from '../../transactions/transaction-status.rules.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { fromMinor } from '../../platform/core/money.ts';
+import { listPage, readCursor } from '../../platform/core/pagination.ts';
+import { invoiceAddresses } from '../../shop/money/invoices/invoice-address.rules.ts';
+import { listPayments, type PaymentRow } from '../../shop/money/transactions/payment-list.sql.ts';
+import { isPaid, showDispute } from '../../shop/money/transactions/transaction-status.rules.ts';
 import { declineText } from '../shared/decline-text.ts';
-import { type Html, html } from '../shared/html.ts';
 import { listInput, type Range, restLink, type Section } from './lists.ts';
 import { chip } from './status.ts';
 import type { TransactionRecord, Visit } from './visit.ts';

@@ -1,6 +1,6 @@
-import { readTaxRules } from '../../taxes/read-tax-rules.ts';
-import { asksForCountry, taxDay } from '../../taxes/tax-of.rules.ts';
-import { includesTax } from '../../taxes/tax-settings.rules.ts';
+import { readTaxRules } from '../../shop/tax/read-tax-rules.ts';
+import { asksForCountry, taxDay } from '../../shop/tax/tax-of.rules.ts';
+import { includesTax } from '../../shop/tax/tax-settings.rules.ts';
 import type { IsPlusTax } from './status.ts';
 import type { Visit } from './visit.ts';
 

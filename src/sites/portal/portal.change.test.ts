@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../../test/harness.ts';
-import { openVisitedStore, readable } from '../../../test/visiting.ts';
-import { DAY_MS } from '../../core/time.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { openVisitedStore, readable } from '../../../test/harness/visits/visiting.ts';
+import { DAY_MS } from '../../platform/core/time.ts';
 
 const shop = await startShop();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../../test/harness.ts';
-import { openVisitedStore, readable } from '../../../test/visiting.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { openVisitedStore, readable } from '../../../test/harness/visits/visiting.ts';
 
 const shop = await startShop();
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DECLINES_LATER, GOOD } from '../../../test/cast.ts';
-import { startShop } from '../../../test/harness.ts';
-import { openVisitedStore, readable } from '../../../test/visiting.ts';
-import type { Database } from '../../db/database.ts';
-import { openDatabase } from '../../db/open.ts';
+import { DECLINES_LATER, GOOD } from '../../../test/harness/cast.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { openVisitedStore, readable } from '../../../test/harness/visits/visiting.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { openDatabase } from '../../platform/db/open.ts';
 
 /** What happens just before the next write of a store. */
 let meanwhile: { store_id: string; work(): Promise<unknown> } | undefined;

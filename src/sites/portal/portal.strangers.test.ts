@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Answer, type Shop, startShop } from '../../../test/harness.ts';
-import { CARD, openVisitedStore } from '../../../test/visiting.ts';
+import { type Answer, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { CARD, openVisitedStore } from '../../../test/harness/visits/visiting.ts';
 
 // Ada has a link to her portal and changes everything in her requests. Mallory is another customer of
 // the same store; the other store has an Ada of its own, and sells the same things.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../../test/harness.ts';
-import { GERMAN_SELLER } from '../../../test/taxed-plans.ts';
-import { openVisitedStore, readable } from '../../../test/visiting.ts';
+import { GERMAN_SELLER } from '../../../test/harness/sales/taxed-plans.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { openVisitedStore, readable } from '../../../test/harness/visits/visiting.ts';
 
 const shop = await startShop();
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../../test/any-character.ts';
-import { openCounter } from '../../../test/buying.ts';
-import { cards } from '../../../test/cast.ts';
-import { type Shop, START, startShop } from '../../../test/harness.ts';
-import { CARD, openVisitedStore, readable } from '../../../test/visiting.ts';
-import { HOUR_MS } from '../../core/time.ts';
+import { anyCharacter } from '../../../test/harness/any-character.ts';
+import { cards } from '../../../test/harness/cast.ts';
+import { openCounter } from '../../../test/harness/sales/buying.ts';
+import { type Shop, START, startShop } from '../../../test/harness/shop.ts';
+import { CARD, openVisitedStore, readable } from '../../../test/harness/visits/visiting.ts';
+import { HOUR_MS } from '../../platform/core/time.ts';
 
 let shop: Shop;
 let store: Awaited<ReturnType<typeof openVisitedStore>>;

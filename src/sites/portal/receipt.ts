@@ -1,8 +1,8 @@
-import { fromMinor, toMinor } from '../../core/money.ts';
+import { html } from '../../platform/core/html.ts';
+import { fromMinor, toMinor } from '../../platform/core/money.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { html } from '../shared/html.ts';
 import { methodText } from '../shared/method-text.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { factRow } from '../shared/rows.ts';
 import { type CustomerRecord, customerOf } from './billing.ts';
 import { notFoundPage, portalPage } from './layout.ts';

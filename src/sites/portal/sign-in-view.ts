@@ -1,13 +1,13 @@
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
 import { emailInput } from '../shared/fields.ts';
-import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import type { Shop } from '../shared/shop.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
-import type { Words } from '../words/words.ts';
 
 interface SignInView {
   base_path: string;

@@ -1,22 +1,22 @@
-import { Email } from '../../core/address-fields.ts';
-import { Type } from '../../core/schema.ts';
-import { MINUTE_MS } from '../../core/time.ts';
-import { foldEmail } from '../../customers/customer.rules.ts';
-import { askForLink } from '../../customers/portal-sign-in.sql.ts';
-import type { Database } from '../../db/database.ts';
-import { parameters } from '../../operation/parameters.ts';
-import type { Services } from '../../operation/services.ts';
-import { withBrand } from '../../stores/brand.rules.ts';
-import { listStores, type StoreRow } from '../../stores/store.sql.ts';
+import type { Words } from '../../../texts/words.ts';
+import { Email } from '../../platform/core/address-fields.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { MINUTE_MS } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
+import { parameters } from '../../platform/operation/parameters.ts';
+import type { Services } from '../../platform/operation/services.ts';
+import { foldEmail } from '../../shop/customers/customer.rules.ts';
+import { askForLink } from '../../shop/customers/portal-sign-in.sql.ts';
+import { withBrand } from '../../shop/store/brand.rules.ts';
+import { listStores, type StoreRow } from '../../shop/store/store.sql.ts';
+import { languageFor, wordsFor } from '../shared/choose-words.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { noticePage } from '../shared/notice.ts';
-import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, tryLater, tryLaterText } from '../shared/page-limits.ts';
 import { problemsOf } from '../shared/problems.ts';
 import { area, route } from '../shared/router.ts';
 import type { Shop } from '../shared/shop.ts';
-import { languageFor, wordsFor } from '../words/choose-words.ts';
-import type { Words } from '../words/words.ts';
 import { sentPage, signInPage } from './sign-in-view.ts';
 
 interface Dependencies {

@@ -1,7 +1,7 @@
-import type { NextPayment } from '../../subscriptions/next-payment.ts';
-import type { TaxBehavior } from '../../taxes/tax-settings.rules.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { NextPayment } from '../../shop/subscriptions/next-payment.ts';
+import type { TaxBehavior } from '../../shop/tax/tax-settings.rules.ts';
 import type { ProductRecord, SubscriptionRecord, Visit } from './visit.ts';
 
 type Mood = 'good' | 'warn' | 'bad' | 'over';

@@ -1,7 +1,7 @@
-import type { PaymentMethodRow } from '../../payments/payment-method.sql.ts';
-import type { NextPayment } from '../../subscriptions/next-payment.ts';
-import { type Html, html } from '../shared/html.ts';
-import type { PageAnswer } from '../shared/page.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import type { PaymentMethodRow } from '../../shop/money/payments/payment-method.sql.ts';
+import type { NextPayment } from '../../shop/subscriptions/next-payment.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { factRow } from '../shared/rows.ts';
 import { cardFacts, cardText } from './card-section.ts';

@@ -1,11 +1,11 @@
-import { showProduct } from '../../products/product.rules.ts';
-import { listPlansAround } from '../../products/product.sql.ts';
-import { getStoreSettings } from '../../stores/get-store-settings.ts';
-import { nextPayment } from '../../subscriptions/next-payment.ts';
+import type { Words } from '../../../texts/words.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import { showProduct } from '../../shop/catalogue/products/product.rules.ts';
+import { listPlansAround } from '../../shop/catalogue/products/product.sql.ts';
+import { getStoreSettings } from '../../shop/store/get-store-settings.ts';
+import { nextPayment } from '../../shop/subscriptions/next-payment.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
-import type { Words } from '../words/words.ts';
 import { failedPayment } from './alerts.ts';
 import { expiresBefore, keptCard } from './card-section.ts';
 import type { ChangeProblems, TypedChange } from './change-form.ts';

@@ -1,7 +1,7 @@
-import type { ListPage } from '../../core/pagination.ts';
-import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
-import { nextPayment } from '../../subscriptions/next-payment.ts';
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { ListPage } from '../../platform/core/pagination.ts';
+import { listSubscriptions } from '../../shop/subscriptions/list-subscriptions.ts';
+import { nextPayment } from '../../shop/subscriptions/next-payment.ts';
 import { listInput, type Range, restLink, type Section } from './lists.ts';
 import { readPlusTax } from './plus-tax.ts';
 import { type IsPlusTax, planText, priceText, statusChip, statusText, tile } from './status.ts';

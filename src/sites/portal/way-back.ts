@@ -1,7 +1,7 @@
-import { customerMayResume } from '../../subscriptions/state.rules.ts';
-import { findSubscription } from '../../subscriptions/subscription.sql.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { customerMayResume } from '../../shop/subscriptions/state.rules.ts';
+import { findSubscription } from '../../shop/subscriptions/subscription.sql.ts';
 import { attemptField } from '../shared/attempt-field.ts';
-import { type Html, html } from '../shared/html.ts';
 import type { SubscriptionRecord, Visit } from './visit.ts';
 
 /** What has been canceled or paused can go on, with one click. */

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import Stripe from 'stripe';
-import { buyAtStripe, connectStripe, startStripeShop } from '../../../test/stripe-shop.ts';
-import { openSecrets } from '../../installation/secret.ts';
-import { openCredentials } from '../../payments/connections.ts';
+import {
+  buyAtStripe,
+  connectStripe,
+  startStripeShop,
+} from '../../../test/harness/sales/stripe-shop.ts';
+import { openSecrets } from '../../platform/machine/secret.ts';
+import { openCredentials } from '../../shop/money/payments/connections.ts';
 
 suite('messages that are signed rightly, and are wrong otherwise', async () => {
   const { shop, stand_in, store } = await startStripeShop();

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { buyAtStripe, connectStripe, startStripeShop } from '../../../test/stripe-shop.ts';
+import {
+  buyAtStripe,
+  connectStripe,
+  startStripeShop,
+} from '../../../test/harness/sales/stripe-shop.ts';
 
 suite('messages from Stripe that concern nothing here', async () => {
   const { shop, stand_in, store } = await startStripeShop();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { buyAtStripe, startStripeShop } from '../../../test/stripe-shop.ts';
+import { buyAtStripe, startStripeShop } from '../../../test/harness/sales/stripe-shop.ts';
 
 suite('messages from Stripe', async () => {
   const { shop, stand_in, store } = await startStripeShop();

@@ -1,13 +1,13 @@
-import { ProviderUnanswered, Refusal } from '../../core/errors.ts';
-import type { Database } from '../../db/database.ts';
-import type { Services } from '../../operation/services.ts';
-import { type StoreWork, storeWork } from '../../operation/work.ts';
-import type { Gateway, Hint } from '../../payments/gateway.ts';
-import { followHint } from '../../providers/follow-hint.ts';
-import { MESSAGES_PATH } from '../../providers/provider.rules.ts';
-import { createWorkLimit } from '../../providers/work-limit.ts';
-import { findStore } from '../../stores/store.sql.ts';
-import type { PageAnswer, ServedPath } from '../shared/page.ts';
+import { ProviderUnanswered, Refusal } from '../../platform/core/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PageAnswer, ServedPath } from '../../platform/http/page.ts';
+import type { Services } from '../../platform/operation/services.ts';
+import { type StoreWork, storeWork } from '../../platform/operation/work.ts';
+import type { Gateway, Hint } from '../../shop/money/payments/gateway.ts';
+import { followHint } from '../../shop/settlement/follow-hint.ts';
+import { MESSAGES_PATH } from '../../shop/settlement/provider.rules.ts';
+import { createWorkLimit } from '../../shop/settlement/work-limit.ts';
+import { findStore } from '../../shop/store/store.sql.ts';
 
 const AT_ONCE = { at_once: 32, at_once_each: 4, waiting_each: 200 };
 

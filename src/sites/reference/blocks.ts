@@ -1,4 +1,4 @@
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 // The pieces that every part of the reference is made of.
 

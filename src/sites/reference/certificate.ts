@@ -1,4 +1,4 @@
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 import { sample } from './blocks.ts';
 import type { SampleServer } from './samples.ts';
 

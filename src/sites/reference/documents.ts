@@ -1,12 +1,17 @@
 import { relative } from 'node:path';
-import { Refusal } from '../../core/errors.ts';
-import type { Database } from '../../db/database.ts';
-import { SENT_EVENTS } from '../../events/event-records.ts';
-import { publishedKeys } from '../../licenses/signing-keys.ts';
-import { openApiDocument } from '../../operation/openapi.ts';
-import { operations } from '../../operations.ts';
+import { Refusal } from '../../platform/core/errors.ts';
+import type { Database } from '../../platform/db/database.ts';
+import {
+  jsonAnswer,
+  type PageAnswer,
+  type PageRequest,
+  type ServedPath,
+} from '../../platform/http/page.ts';
+import { openApiDocument } from '../../platform/operation/openapi.ts';
+import { SENT_EVENTS } from '../../shop/events/event-records.ts';
+import { publishedKeys } from '../../shop/licenses/signing-keys.ts';
+import { operations } from '../api/operations.ts';
 import { filePage } from '../shared/layout.ts';
-import { jsonAnswer, type PageAnswer, type PageRequest, type ServedPath } from '../shared/page.ts';
 import { llmsText } from './llms-text.ts';
 import { type Asked, createReference } from './reference.ts';
 

@@ -1,6 +1,6 @@
-import { exampleOf } from '../../operation/examples.ts';
-import type { SentEvents } from '../../operation/openapi-webhooks.ts';
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { exampleOf } from '../../platform/operation/examples.ts';
+import type { SentEvents } from '../../platform/operation/openapi-webhooks.ts';
 import { json, part, sentence } from './blocks.ts';
 
 export interface EventKind {

@@ -1,8 +1,12 @@
-import { LIMITS } from '../../core/limits.ts';
-import { METADATA } from '../../core/metadata.ts';
-import { KASSA, readOwnFile } from '../../core/program.ts';
-import { COMMON_ERRORS, errorExample, IDEMPOTENCY_ERRORS } from '../../operation/openapi-errors.ts';
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import { METADATA } from '../../platform/core/metadata.ts';
+import { KASSA, readOwnFile } from '../../platform/core/program.ts';
+import {
+  COMMON_ERRORS,
+  errorExample,
+  IDEMPOTENCY_ERRORS,
+} from '../../platform/operation/openapi-errors.ts';
 import { json, part, sample, samples } from './blocks.ts';
 import { certificate } from './certificate.ts';
 import { errorList } from './operation-section.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../../test/harness.ts';
-import { operations } from '../../operations.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { operations } from '../api/operations.ts';
 
 test('200: /llms.txt has a line for every operation and says how to begin, without a key', async () => {
   const shop = await startShop({ base_url: 'https://shop.example/kassa' });

@@ -1,5 +1,5 @@
-import { requiredParameters } from '../../operation/examples.ts';
-import type { Operation } from '../../operation/operation.ts';
+import { requiredParameters } from '../../platform/operation/examples.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
 
 /** /llms.txt: what a language model needs to know to use this shop, in Markdown. */
 export const llmsText = (groups: Record<string, Operation[]>, base_url: string): string =>

@@ -1,8 +1,8 @@
-import { type Deprecation, deprecationText } from '../../core/deprecation.ts';
-import { ERRORS, type ErrorCode } from '../../core/errors.ts';
-import { exampleAnswer, requiredParameters } from '../../operation/examples.ts';
-import type { Operation } from '../../operation/operation.ts';
-import { type Html, html } from '../shared/html.ts';
+import { type Deprecation, deprecationText } from '../../platform/core/deprecation.ts';
+import { ERRORS, type ErrorCode } from '../../platform/core/errors.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { exampleAnswer, requiredParameters } from '../../platform/operation/examples.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
 import { inline, json, part, samples } from './blocks.ts';
 import { parameterList } from './parameter-list.ts';
 import { FIRST } from './preparation.ts';

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
-import { deprecationText, type MayBeDeprecated } from '../../core/deprecation.ts';
-import type { SchemaParts } from '../../operation/schema-parts.ts';
-import { type Html, html } from '../shared/html.ts';
+import { deprecationText, type MayBeDeprecated } from '../../platform/core/deprecation.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { SchemaParts } from '../../platform/operation/schema-parts.ts';
 import { sentence } from './blocks.ts';
 
 /** What a schema says about a parameter. TypeBox's own types do not have all of it. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { startShop } from '../../../test/harness.ts';
-import { EVENT_TYPES } from '../../core/events.ts';
-import { operations } from '../../operations.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { EVENT_TYPES } from '../../platform/core/events.ts';
+import { operations } from '../api/operations.ts';
 
 const shop = await startShop();
 const all = Object.values(operations).flat();

@@ -1,9 +1,9 @@
-import { basePath } from '../../core/web-address.ts';
-import type { SentEvents } from '../../operation/openapi-webhooks.ts';
-import type { Operation } from '../../operation/operation.ts';
-import { type Html, html } from '../shared/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { basePath } from '../../platform/core/web-address.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
+import type { SentEvents } from '../../platform/operation/openapi-webhooks.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
 import { htmlPage } from '../shared/layout.ts';
-import type { PageAnswer } from '../shared/page.ts';
 import { eventKinds, eventsIntroduction } from './events-section.ts';
 import { guide } from './guide.ts';
 import { anchor, operationSection } from './operation-section.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { startStripeShop } from '../../../test/stripe-shop.ts';
-import { operations } from '../../operations.ts';
+import { startStripeShop } from '../../../test/harness/sales/stripe-shop.ts';
+import { operations } from '../api/operations.ts';
 import { FIRST, PREPARATION } from './preparation.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
-import { exampleInput } from '../../operation/examples.ts';
-import type { Operation } from '../../operation/operation.ts';
+import { exampleInput } from '../../platform/operation/examples.ts';
+import type { Operation } from '../../platform/operation/operation.ts';
 
 /** Where the samples go, and what curl needs to trust it. */
 export interface SampleServer {

@@ -1,5 +1,5 @@
-import { accentColors } from '../../stores/accent.rules.ts';
-import type { PageAnswer, ServedPath } from './page.ts';
+import type { PageAnswer, ServedPath } from '../../platform/http/page.ts';
+import { accentColors } from '../../shop/store/accent.rules.ts';
 
 const PATH = '/accent';
 

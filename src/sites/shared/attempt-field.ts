@@ -1,5 +1,5 @@
-import { randomText } from '../../core/ids.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { randomText } from '../../platform/core/ids.ts';
 
 /** A form field that nobody sees, by which sending it twice acts once. */
 export const attemptField = (): Html =>

@@ -1,7 +1,12 @@
-import { Type } from '../../core/schema.ts';
-import { parameters } from '../../operation/parameters.ts';
-import { type Card, CardInput, cardDigits, whyNotCard } from '../../payments/card.rules.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
+import { Type } from '../../platform/core/schema.ts';
+import { parameters } from '../../platform/operation/parameters.ts';
+import {
+  type Card,
+  CardInput,
+  cardDigits,
+  whyNotCard,
+} from '../../shop/money/payments/card.rules.ts';
 import { type FieldMessages, problemsByField, problemsOf } from './problems.ts';
 
 /** A card as it was typed, by the names of the fields. */

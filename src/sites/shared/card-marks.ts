@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 // Marks of the brands that are known, drawn by ourselves. Decoration: the number says the same.
 const text = (letters: string, { fill, size }: { fill: string; size: number }): Html =>

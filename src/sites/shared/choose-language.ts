@@ -1,8 +1,8 @@
-import { isPageLanguage } from '../../core/languages.ts';
-import { LANGUAGE_COOKIE } from '../words/choose-words.ts';
+import { isPageLanguage } from '../../platform/core/languages.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
+import { LANGUAGE_COOKIE } from './choose-words.ts';
 import { redirectAfterForm } from './forms.ts';
 import { CHOICE } from './language-switch.ts';
-import type { PageAnswer, PageRequest, ServedPath } from './page.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -1,13 +1,13 @@
+import { type Words, wordsIn } from '../../../texts/words.ts';
 import {
   isPageLanguage,
   PAGE_LANGUAGES,
   type PageLanguage,
   preferredOf,
   WISHES_MAX,
-} from '../../core/languages.ts';
-import { remember } from '../../core/remember.ts';
-import type { PageReader } from '../shared/page.ts';
-import { type Words, wordsIn } from './words.ts';
+} from '../../platform/core/languages.ts';
+import { remember } from '../../platform/core/remember.ts';
+import type { PageReader } from '../../platform/http/page.ts';
 
 /** What the reader has chosen. */
 export const LANGUAGE_COOKIE = '__Host-kassa-language';

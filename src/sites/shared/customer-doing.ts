@@ -1,7 +1,7 @@
-import type { Doing } from '../../core/actor.ts';
-import type { Language } from '../../core/languages.ts';
-import { languageFor } from '../words/choose-words.ts';
-import type { PageRequest } from './page.ts';
+import type { Doing } from '../../platform/core/actor.ts';
+import type { Language } from '../../platform/core/languages.ts';
+import type { PageRequest } from '../../platform/http/page.ts';
+import { languageFor } from './choose-words.ts';
 
 /** A customer who does something on a page; `action` is its path without what is secret in it. */
 export const customerDoing = (

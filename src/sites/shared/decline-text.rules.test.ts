@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ERRORS } from '../../core/errors.ts';
-import { DECLINES } from '../../payments/card.rules.ts';
-import { catalogue } from '../words/en/catalogue.ts';
+import { catalogue } from '../../../texts/en/catalogue.ts';
+import { ERRORS } from '../../platform/core/errors.ts';
+import { DECLINES } from '../../shop/money/payments/card.rules.ts';
 import { declineText } from './decline-text.ts';
 import { refusalText } from './refusal-text.ts';
 

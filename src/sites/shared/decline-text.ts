@@ -1,5 +1,5 @@
-import type { DeclineCode } from '../../payments/card.rules.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
+import type { DeclineCode } from '../../shop/money/payments/card.rules.ts';
 
 type Reason = keyof Words['payments']['declines'];
 

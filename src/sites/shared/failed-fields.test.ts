@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { openBrowser } from '../../../test/account.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
-import { openVisitedStore } from '../../../test/visiting.ts';
-import { LIMITS } from '../../core/limits.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import { openBrowser } from '../../../test/harness/visits/account.ts';
+import { openVisitedStore } from '../../../test/harness/visits/visiting.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
 import { countryIn, typedFrom } from '../checkout/checkout-form.ts';
 
 // A field that failed its schema is shown again and used for nothing; nor is work done for a form

@@ -1,8 +1,8 @@
-import { COUNTRIES } from '../../core/countries.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
+import { COUNTRIES } from '../../platform/core/countries.ts';
+import { Html, html, inOnePiece } from '../../platform/core/html.ts';
 import type { CardProblems, TypedCard } from './card-form.ts';
 import { cardMarks } from './card-marks.ts';
-import { Html, html, inOnePiece } from './html.ts';
 
 interface Input {
   name: string;

@@ -1,7 +1,7 @@
-import type { Refusal } from '../../core/errors.ts';
-import { readUrl } from '../../core/web-address.ts';
+import type { Refusal } from '../../platform/core/errors.ts';
+import { readUrl } from '../../platform/core/web-address.ts';
+import type { PageAnswer, PageReader, PageRequest } from '../../platform/http/page.ts';
 import { noticePage } from './notice.ts';
-import type { PageAnswer, PageReader, PageRequest } from './page.ts';
 import { refusalText } from './refusal-text.ts';
 
 /**

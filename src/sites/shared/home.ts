@@ -1,6 +1,6 @@
-import { html } from './html.ts';
+import { html } from '../../platform/core/html.ts';
+import type { ServedPath } from '../../platform/http/page.ts';
 import { noticePage } from './notice.ts';
-import type { ServedPath } from './page.ts';
 
 export const homePage = (base_path: string): ServedPath => ({
   path: '/',

@@ -1,5 +1,5 @@
-import type { Gateway } from '../../payments/gateway.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
+import type { Gateway } from '../../shop/money/payments/gateway.ts';
 import { providerName } from './provider-name.ts';
 
 export interface Host {

@@ -1,4 +1,4 @@
-import type { PageAnswer, PageRequest } from './page.ts';
+import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
 
 /**
  * A page as it is shown in a frame on the seller's site: it does not lead on to the shop by itself.

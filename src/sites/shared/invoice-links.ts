@@ -1,6 +1,6 @@
-import { invoiceAddresses } from '../../invoices/invoice-address.rules.ts';
-import type { Words } from '../words/words.ts';
-import { type Html, html } from './html.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { invoiceAddresses } from '../../shop/money/invoices/invoice-address.rules.ts';
 
 /** The invoice as a page and as a file; nothing where nothing was to be invoiced. */
 export function invoiceLinks(

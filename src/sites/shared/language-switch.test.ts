@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Shop, startShop } from '../../../test/harness.ts';
-import { openVisitedStore, readable } from '../../../test/visiting.ts';
-import { PAGE_LANGUAGES } from '../../core/languages.ts';
-import { languageFor } from '../words/choose-words.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
+import { openVisitedStore, readable } from '../../../test/harness/visits/visiting.ts';
+import { PAGE_LANGUAGES } from '../../platform/core/languages.ts';
+import { languageFor } from './choose-words.ts';
 
 const COOKIE = '__Host-kassa-language';
 

@@ -1,6 +1,6 @@
-import { PAGE_LANGUAGES } from '../../core/languages.ts';
-import type { Words } from '../words/words.ts';
-import { type Html, html, inOnePiece } from './html.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html, inOnePiece } from '../../platform/core/html.ts';
+import { PAGE_LANGUAGES } from '../../platform/core/languages.ts';
 
 /** The part of a page's query that chooses a language. */
 export const CHOICE = 'language';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { html } from './html.ts';
+import { html } from '../../platform/core/html.ts';
 import { htmlPage } from './layout.ts';
 
 const policyFor = (...pictures: string[]): string =>

@@ -1,9 +1,9 @@
-import { readOwnFile } from '../../core/program.ts';
-import { HEADER_ADDRESSES_MAX, hasPlainHost } from '../../core/web-address.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { readOwnFile } from '../../platform/core/program.ts';
+import { HEADER_ADDRESSES_MAX, hasPlainHost } from '../../platform/core/web-address.ts';
+import type { PageAnswer, ServedPath } from '../../platform/http/page.ts';
 import { accentPath } from './accent.ts';
-import { type Html, html } from './html.ts';
-import type { PageAnswer, ServedPath } from './page.ts';
 import { pictureAddress, type Shop } from './shop.ts';
 
 const STYLE_PATH = '/style.css';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LINE_REASONS } from '../../transactions/line-about.rules.ts';
-import { wordsIn } from '../words/words.ts';
+import { wordsIn } from '../../../texts/words.ts';
+import { LINE_REASONS } from '../../shop/money/transactions/line-about.rules.ts';
 import { lineText } from './line-text.ts';
 
 const NOVEMBER = '2026-11-24T00:00:00.000Z';

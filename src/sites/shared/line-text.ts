@@ -1,5 +1,5 @@
-import type { LineReason } from '../../transactions/line-about.rules.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
+import type { LineReason } from '../../shop/money/transactions/line-about.rules.ts';
 
 /** A line of a bill as records have it. */
 export interface Line {

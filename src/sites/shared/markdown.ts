@@ -1,5 +1,5 @@
-import { readUrl } from '../../core/web-address.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import { readUrl } from '../../platform/core/web-address.ts';
 
 /**
  * A small part of Markdown: paragraphs, lists, headings (as strong lines), **strong**, *emphasis*,

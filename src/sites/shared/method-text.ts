@@ -1,4 +1,4 @@
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
 
 /** How something was paid: `Visa •••• 4242`, `SEPA debit •••• 3000`, `Link`. */
 export function methodText(

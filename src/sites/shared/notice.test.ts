@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../../test/harness.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
 
 // As browsers ask when somebody opens an address.
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };

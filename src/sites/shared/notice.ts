@@ -1,9 +1,9 @@
-import { wordsFor } from '../words/choose-words.ts';
-import type { Words } from '../words/words.ts';
-import { type Html, html } from './html.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer, PageReader } from '../../platform/http/page.ts';
+import { wordsFor } from './choose-words.ts';
 import { languageSwitch } from './language-switch.ts';
 import { htmlPage } from './layout.ts';
-import type { PageAnswer, PageReader } from './page.ts';
 
 interface Notice {
   title: string;

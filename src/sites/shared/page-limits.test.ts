@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { DECLINED_CARD, openCounter } from '../../../test/buying.ts';
-import { type Answer, type Shop, startShop } from '../../../test/harness.ts';
-import { CARD, openVisitedStore, readable } from '../../../test/visiting.ts';
-import { LIMITS } from '../../core/limits.ts';
+import { DECLINED_CARD, openCounter } from '../../../test/harness/sales/buying.ts';
+import { type Answer, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { CARD, openVisitedStore, readable } from '../../../test/harness/visits/visiting.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
 
 const LIMITED = { rate_limit: { rate_per_second: 1000, burst: 2000 } };
 

@@ -1,16 +1,16 @@
-import { LIMITS } from '../../core/limits.ts';
+import type { Words } from '../../../texts/words.ts';
+import { html } from '../../platform/core/html.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
 import {
   addressBlock,
   NOT_SHARED,
   type RateLimit,
   rateLimiter,
   type ShareLimiter,
-} from '../../core/rate-limit.ts';
-import type { Clock } from '../../core/time.ts';
-import type { Words } from '../words/words.ts';
-import { html } from './html.ts';
+} from '../../platform/core/rate-limit.ts';
+import type { Clock } from '../../platform/core/time.ts';
+import type { PageAnswer, PageReader, PageRequest, ServedPath } from '../../platform/http/page.ts';
 import { noticePage } from './notice.ts';
-import type { PageAnswer, PageReader, PageRequest, ServedPath } from './page.ts';
 
 /** How many seconds to wait before a page may be asked for again; 0 when it may be now. */
 export interface PageLimits {

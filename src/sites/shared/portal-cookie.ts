@@ -1,4 +1,4 @@
-import type { NewCookie, PageRequest } from './page.ts';
+import type { NewCookie, PageRequest } from '../../platform/http/page.ts';
 
 const NAME = '__Host-portal';
 const MAX_AGE_SECONDS = 3600;

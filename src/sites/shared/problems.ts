@@ -1,5 +1,5 @@
-import { type Detail, Refusal } from '../../core/errors.ts';
-import type { Parameters } from '../../operation/parameters.ts';
+import { type Detail, Refusal } from '../../platform/core/errors.ts';
+import type { Parameters } from '../../platform/operation/parameters.ts';
 
 /** Of each parameter: the field of the form that it comes from, and what to do about it. */
 export type FieldMessages<Field extends string> = Record<string, [field: Field, words: string]>;

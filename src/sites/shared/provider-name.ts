@@ -1,4 +1,4 @@
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
 
 export const PROVIDER_NAMES: Readonly<Record<string, string>> = { stripe: 'Stripe' };
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../core/errors.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../texts/words.ts';
+import type { ErrorCode } from '../../platform/core/errors.ts';
 
 type Told = Exclude<keyof Words['refusals'], 'other'> & ErrorCode;
 

@@ -1,5 +1,5 @@
-import type { Words } from '../words/words.ts';
-import { type Html, html } from './html.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 /** Why something was not done: in a word or two for the title, and in a sentence. */
 export interface RefusalText {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startShop } from '../../../test/harness.ts';
-import { openVisitedStore } from '../../../test/visiting.ts';
-import { LIMITS } from '../../core/limits.ts';
-import { createLog } from '../../core/log.ts';
-import { createCookies } from '../../http/cookies.ts';
-import { createMetrics } from '../../http/metrics.ts';
-import { createServer, type Server } from '../../http/server.ts';
-import type { PageAnswer, PageRequest } from './page.ts';
+import { startShop } from '../../../test/harness/shop.ts';
+import { openVisitedStore } from '../../../test/harness/visits/visiting.ts';
+import { LIMITS } from '../../platform/core/limits.ts';
+import { createLog } from '../../platform/core/log.ts';
+import { createCookies } from '../../platform/http/cookies.ts';
+import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
+import { createMetrics } from '../api/metrics.ts';
+import { createServer, type Server } from '../api/server.ts';
 import { area, type PageHandler, route } from './router.ts';
 
 interface Visit {

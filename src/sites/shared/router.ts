@@ -1,5 +1,5 @@
+import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
 import { cameFromHere, formFromElsewhere, refusedPage } from './forms.ts';
-import type { PageAnswer, PageRequest, ServedPath } from './page.ts';
 
 /** What the named parts of addresses look like; with anything else there, it is another address. */
 const PARTS = {

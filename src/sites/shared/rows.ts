@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 /** A row of a bill. */
 export const amountRow = (what: Html | string, amount: string): Html =>

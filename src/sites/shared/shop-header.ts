@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 import { pictureAddress, type Shop } from './shop.ts';
 
 interface ShopView {

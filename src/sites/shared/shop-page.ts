@@ -1,7 +1,7 @@
-import type { Words } from '../words/words.ts';
-import { type Html, html } from './html.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { PageAnswer } from '../../platform/http/page.ts';
 import { htmlPage } from './layout.ts';
-import type { PageAnswer } from './page.ts';
 import type { Shop } from './shop.ts';
 import { shopFooter } from './shop-footer.ts';
 import { shopHeader } from './shop-header.ts';

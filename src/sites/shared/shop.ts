@@ -1,4 +1,4 @@
-import { type Brand, type Picture, picturePath } from '../../stores/brand.rules.ts';
+import { type Brand, type Picture, picturePath } from '../../shop/store/brand.rules.ts';
 
 /** A store as its pages show it. */
 export interface Shop {

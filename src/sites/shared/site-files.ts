@@ -1,5 +1,5 @@
-import { readOwnFile } from '../../core/program.ts';
-import type { ServedPath } from './page.ts';
+import { readOwnFile } from '../../platform/core/program.ts';
+import type { ServedPath } from '../../platform/http/page.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 /** Something is done: seen at a glance, said beside it. */
 export const successMark = (): Html =>

@@ -1,5 +1,5 @@
-import type { Words } from '../words/words.ts';
-import { type Html, html } from './html.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 
 interface Taxed {
   /** As on a payment (see TaxBreakdown). */

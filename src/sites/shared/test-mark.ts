@@ -1,6 +1,6 @@
-import { TEST_CARDS } from '../../payments/test-card.rules.ts';
-import type { Words } from '../words/words.ts';
-import { type Html, html, inOnePiece } from './html.ts';
+import type { Words } from '../../../texts/words.ts';
+import { type Html, html, inOnePiece } from '../../platform/core/html.ts';
+import { TEST_CARDS } from '../../shop/money/payments/test-card.rules.ts';
 
 /** Says on every page of a test store that nothing is real, and which cards to use. */
 export function testMark(words: Words): Html {

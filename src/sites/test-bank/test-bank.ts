@@ -1,14 +1,14 @@
-import type { Database } from '../../db/database.ts';
-import type { TestGateway } from '../../payments/test-gateway.ts';
-import { withBrand } from '../../stores/brand.rules.ts';
-import { findStore } from '../../stores/store.sql.ts';
+import { html } from '../../platform/core/html.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
+import type { TestGateway } from '../../shop/money/payments/test-gateway.ts';
+import { withBrand } from '../../shop/store/brand.rules.ts';
+import { findStore } from '../../shop/store/store.sql.ts';
+import { wordsFor } from '../shared/choose-words.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { html } from '../shared/html.ts';
 import { noticePage } from '../shared/notice.ts';
-import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { area, route } from '../shared/router.ts';
 import { shopPage } from '../shared/shop-page.ts';
-import { wordsFor } from '../words/choose-words.ts';
 
 interface Dependencies {
   db: Database;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/core/time.ts';
 import { adviceFor, nextTryAt, renewAt } from './acme.rules.ts';
 
 test('orders that fail for ever are at most five within any hour, whatever luck decides', () => {

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../core/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/core/time.ts';
 
 // Let's Encrypt counts failed attempts for a name, five an hour. A newcomer who has just corrected an
 // address does not want to wait: the first tries follow soon, and never are there more than five an

@@ -1,7 +1,11 @@
 import type { SecureContext } from 'node:tls';
-import type { AcmeSettings } from '../installation/tls/acme-settings.ts';
-import { endOf, type Pem, type ServedCertificate } from '../installation/tls/served-certificate.ts';
-import { watchCertificate } from '../installation/tls/watch-certificate.ts';
+import type { AcmeSettings } from '../../platform/machine/tls/acme-settings.ts';
+import {
+  endOf,
+  type Pem,
+  type ServedCertificate,
+} from '../../platform/machine/tls/served-certificate.ts';
+import { watchCertificate } from '../../platform/machine/tls/watch-certificate.ts';
 import type { CertificateDependencies } from './keep-certificate.ts';
 
 /** The certificate of this server, wherever it comes from. */

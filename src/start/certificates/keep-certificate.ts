@@ -1,15 +1,19 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import type { Log } from '../core/log.ts';
-import type { Secrets } from '../core/secrets.ts';
-import { type Clock, isoInstant, MINUTE_MS } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
-import { type Challenge, newAccountKey, orderCertificate } from '../installation/tls/acme.ts';
-import { AcmeError } from '../installation/tls/acme-request.ts';
-import type { AcmeSettings } from '../installation/tls/acme-settings.ts';
-import { makeChallengeCertificate } from '../installation/tls/certificate.ts';
-import { type Pem, whyUnusable } from '../installation/tls/served-certificate.ts';
+import type { Log } from '../../platform/core/log.ts';
+import type { Secrets } from '../../platform/core/secrets.ts';
+import { type Clock, isoInstant, MINUTE_MS } from '../../platform/core/time.ts';
+import type { Database } from '../../platform/db/database.ts';
+import {
+  type Challenge,
+  newAccountKey,
+  orderCertificate,
+} from '../../platform/machine/tls/acme.ts';
+import { AcmeError } from '../../platform/machine/tls/acme-request.ts';
+import type { AcmeSettings } from '../../platform/machine/tls/acme-settings.ts';
+import { makeChallengeCertificate } from '../../platform/machine/tls/certificate.ts';
+import { type Pem, whyUnusable } from '../../platform/machine/tls/served-certificate.ts';
 import { adviceFor, nextTryAt, renewAt } from './acme.rules.ts';
 import {
   type AcmeCertificateRow,

@@ -1,6 +1,6 @@
-import type { RateLimiter, ShareLimiter } from '../core/rate-limit.ts';
-import type { Clock } from '../core/time.ts';
-import type { DeviceSeen } from '../licenses/last-seen.ts';
+import type { RateLimiter, ShareLimiter } from '../../platform/core/rate-limit.ts';
+import type { Clock } from '../../platform/core/time.ts';
+import type { DeviceSeen } from '../../shop/licenses/last-seen.ts';
 import type { Neighbours } from './neighbours.ts';
 
 /** How late the other processes hear of a counted request. docs/scaling.md promises it. */

@@ -1,4 +1,4 @@
-import type { DeviceSeen } from '../licenses/last-seen.ts';
+import type { DeviceSeen } from '../../shop/licenses/last-seen.ts';
 
 /** What the first process tells a serving process about its place among the others. */
 export interface Place {

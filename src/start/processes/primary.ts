@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
-import { onEndSignals } from '../core/end-signals.ts';
-import { createLog } from '../core/log.ts';
-import { clusterSettings } from '../core/program.ts';
-import type { Settings } from '../installation/settings.ts';
+import { onEndSignals } from '../../platform/core/end-signals.ts';
+import { createLog } from '../../platform/core/log.ts';
+import { clusterSettings } from '../../platform/core/program.ts';
+import type { Settings } from '../../platform/machine/settings.ts';
 import { isMessage, type Message } from './messages.ts';
 
 /** A process that ended soon after its start is started again after a pause, which grows. */

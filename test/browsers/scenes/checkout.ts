@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { cards } from '../cast.ts';
+import { cards } from '../../harness/cast.ts';
 import { fillIn, pays, type Scene } from './scene.ts';
 
 /** Enter in the last field pays, whatever the button is called. */

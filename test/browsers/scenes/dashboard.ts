@@ -1,8 +1,8 @@
-import type { Look } from '../browser.ts';
-import { openPage } from '../browser.ts';
-import { signedIn } from '../dashboard.ts';
-import { tour } from '../dashboard-tour.ts';
-import { startDemoShop } from '../demo-shop.ts';
+import { startDemoShop } from '../../harness/demo-shop.ts';
+import type { Look } from '../../harness/visits/browser.ts';
+import { openPage } from '../../harness/visits/browser.ts';
+import { signedIn } from '../../harness/visits/dashboard.ts';
+import { tour } from '../../harness/visits/dashboard-tour.ts';
 
 const DAYS = 150;
 const LOOKS: Look[] = [

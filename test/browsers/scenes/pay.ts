@@ -1,4 +1,4 @@
-import { openStore } from '../cast.ts';
+import { openStore } from '../../harness/cast.ts';
 import type { Scene, Stage } from './scene.ts';
 
 /** The page where a renewal that was declined is paid, in a store of its own. */

@@ -1,4 +1,4 @@
-import { cards, DECLINES_LATER } from '../cast.ts';
+import { cards, DECLINES_LATER } from '../../harness/cast.ts';
 import type { Scene, Stage } from './scene.ts';
 
 /** Somebody with a subscription, a license on two devices, a refund and a declined payment. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { CastStore } from '../cast.ts';
-import type { Shop } from '../harness.ts';
+import type { CastStore } from '../../harness/cast.ts';
+import type { Shop } from '../../harness/shop.ts';
 
 /** A page in one of its states, as somebody sees it. */
 export interface Scene {

@@ -1,6 +1,6 @@
-import { openStore } from '../cast.ts';
-import type { Shop } from '../harness.ts';
-import { GERMAN, OSS, sellFrom } from '../taxed.ts';
+import { openStore } from '../../harness/cast.ts';
+import { GERMAN, OSS, sellFrom } from '../../harness/sales/taxed.ts';
+import type { Shop } from '../../harness/shop.ts';
 import type { Stage } from './scene.ts';
 
 const DESCRIPTION = `**Edits photos** from any camera, on your own machine.

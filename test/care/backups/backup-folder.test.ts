@@ -13,9 +13,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeBackup } from '../src/backups/make-backup.ts';
-import { backUp, backupsIn, newFolder, restoreTo, startBackedUpShop } from './copies.ts';
-import { kassa } from './kassa-command.ts';
+import { makeBackup } from '../../../src/care/backups/make-backup.ts';
+import {
+  backUp,
+  backupsIn,
+  newFolder,
+  restoreTo,
+  startBackedUpShop,
+} from '../../harness/copies.ts';
+import { kassa } from '../../harness/kassa-command.ts';
 
 // A folder of backups in which others do something too, or in which something went wrong.
 

@@ -3,10 +3,10 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import { noteBackup } from '../src/stores/backup.sql.ts';
-import { backUp, backupsIn, newFolder, restoreTo } from './copies.ts';
-import { ProcessShop } from './process-shop.ts';
-import { until } from './until.ts';
+import { noteBackup } from '../../../src/shop/store/backup.sql.ts';
+import { backUp, backupsIn, newFolder, restoreTo } from '../../harness/copies.ts';
+import { ProcessShop } from '../../harness/process-shop.ts';
+import { until } from '../../harness/until.ts';
 
 // A service that makes its backups itself.
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { backUp, backupsIn, newFolder, openShop, refused } from './copies.ts';
-import { makePlace, startShop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
-import { until } from './until.ts';
+import { backUp, backupsIn, newFolder, openShop, refused } from '../../harness/copies.ts';
+import { kassa } from '../../harness/kassa-command.ts';
+import { makePlace, startShop } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
 
 // A shop on PostgreSQL that is used all the time, and copies of it.
 

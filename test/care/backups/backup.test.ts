@@ -12,10 +12,17 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { openDatabase } from '../src/db/open.ts';
-import { backUp, backupsIn, newFolder, openShop, refused, restoreTo } from './copies.ts';
-import { startShop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
+import { openDatabase } from '../../../src/platform/db/open.ts';
+import {
+  backUp,
+  backupsIn,
+  newFolder,
+  openShop,
+  refused,
+  restoreTo,
+} from '../../harness/copies.ts';
+import { kassa } from '../../harness/kassa-command.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // A shop on SQLite that is used all the time, and copies of it.
 

@@ -17,11 +17,18 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { readManifest } from '../src/backups/manifest.ts';
-import { carryOut } from '../src/db/finish-restore.ts';
-import { takeServingLock } from '../src/db/serving-lock.ts';
-import { backUp, backupsIn, newFolder, refused, restoreTo, startBackedUpShop } from './copies.ts';
-import { kassa } from './kassa-command.ts';
+import { readManifest } from '../../../src/care/backups/manifest.ts';
+import { carryOut } from '../../../src/platform/db/finish-restore.ts';
+import { takeServingLock } from '../../../src/platform/db/serving-lock.ts';
+import {
+  backUp,
+  backupsIn,
+  newFolder,
+  refused,
+  restoreTo,
+  startBackedUpShop,
+} from '../../harness/copies.ts';
+import { kassa } from '../../harness/kassa-command.ts';
 
 // One backup, and all that can be wrong with it or with the place that it is restored to.
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { beginMove } from '../src/db/move/begin-move.ts';
-import { copyRows } from '../src/db/move/move-rows.ts';
-import { openPlace } from '../src/db/move/place.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { atEndOfFile } from './endings.ts';
-import { makePlace, type Place, type Shop } from './harness.ts';
+import { beginMove } from '../../../src/care/move/begin-move.ts';
+import { copyRows } from '../../../src/care/move/move-rows.ts';
+import { openPlace } from '../../../src/care/move/place.ts';
+import { openDatabase } from '../../../src/platform/db/open.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
+import { schemaOf } from '../../harness/schema.ts';
+import { makePlace, type Place, type Shop } from '../../harness/shop.ts';
 import { killMove, liveSomeDays, moveFrom, rowsOf, startSqliteShop } from './moving.ts';
-import { schemaOf } from './schema.ts';
 
 // A move is killed in the middle, goes on where it stopped, and notices what happened meanwhile.
 

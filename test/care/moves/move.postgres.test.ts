@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { lookAtDatabase } from '../src/commands/doctor/database.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { takeServingLock } from '../src/db/serving-lock.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { verify } from '../src/verify/verify.ts';
-import { atEndOfFile } from './endings.ts';
-import { makePlace, type Place, type Shop } from './harness.ts';
+import { verify } from '../../../src/care/verify/verify.ts';
+import { lookAtDatabase } from '../../../src/commands/doctor/database.ts';
+import { openDatabase } from '../../../src/platform/db/open.ts';
+import { takeServingLock } from '../../../src/platform/db/serving-lock.ts';
+import { readSettings } from '../../../src/platform/machine/settings.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
+import { makePlace, type Place, type Shop } from '../../harness/shop.ts';
 import { liveSomeDays, moveFrom, reopen, rowsOf, startSqliteShop } from './moving.ts';
 
 // A shop that has everything goes to PostgreSQL and back, and is used on both sides.

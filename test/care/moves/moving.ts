@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { demo } from '../src/commands/demo/demo.ts';
-import { move } from '../src/commands/move.ts';
-import { createOutput } from '../src/commands/output.ts';
-import { createLog } from '../src/core/log.ts';
-import { openPlace } from '../src/db/move/place.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { atEndOfFile } from './endings.ts';
-import { makePlace, type Place, Shop } from './harness.ts';
-import { MAIN } from './program.ts';
+import { openPlace } from '../../../src/care/move/place.ts';
+import { demo } from '../../../src/commands/demo/demo.ts';
+import { move } from '../../../src/commands/move.ts';
+import { createOutput } from '../../../src/commands/output.ts';
+import { createLog } from '../../../src/platform/core/log.ts';
+import { readSettings } from '../../../src/platform/machine/settings.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
+import { MAIN } from '../../harness/program.ts';
+import { makePlace, type Place, Shop } from '../../harness/shop.ts';
 
-// Moving shops between databases, for test/move*.postgres.test.ts.
+// Moving shops between databases, for test/care/moves/.
 
 const settingsOf = ({ data_dir, database_url }: Pick<Place, 'data_dir' | 'database_url'>) =>
   readSettings({ KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url });

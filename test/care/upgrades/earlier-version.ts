@@ -4,14 +4,19 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { BASELINE, type Engine, knownMigrations, sqlOf } from '../src/db/migrations.ts';
-import { vectorOf } from '../src/db/move/search-words.ts';
-import type { Place } from './harness.ts';
+import { vectorOf } from '../../../src/care/move/search-words.ts';
+import {
+  BASELINE,
+  type Engine,
+  knownMigrations,
+  sqlOf,
+} from '../../../src/platform/db/migrations.ts';
+import type { Place } from '../../harness/shop.ts';
 
-// What earlier versions have left in their databases: test/upgrades/NNNN.sql.gz, recorded with the
+// What earlier versions have left in their databases: test/care/upgrades/NNNN.sql.gz, recorded with the
 // code of the time when migration NNNN was the newest that had been added. The tables of those from
 // before the baseline are made by what their migrations said, one after the other:
-// test/upgrades/before-0100.<engine>.gz.
+// test/care/upgrades/before-0100.<engine>.gz.
 
 export interface EarlierVersion {
   name: string;
@@ -35,7 +40,7 @@ const SECRET = '5a'.repeat(32);
 const AN_HOUR_MS = 60 * 60_000;
 
 export const earlierVersions = (): EarlierVersion[] =>
-  globSync(join(import.meta.dirname, 'upgrades', '*.sql.gz'))
+  globSync(join(import.meta.dirname, '.', '*.sql.gz'))
     .sort()
     .map(read);
 
@@ -90,7 +95,7 @@ function tablesOf({ migrations }: EarlierVersion, engine: Engine): string {
     const had = knownMigrations().filter(({ number }) => migrations.has(number));
     return had.map((one) => sqlOf(one, engine)).join(';\n');
   }
-  const file = join(import.meta.dirname, 'upgrades', `before-0100.${engine}.gz`);
+  const file = join(import.meta.dirname, '.', `before-0100.${engine}.gz`);
   return gunzipSync(readFileSync(file)).toString();
 }
 

@@ -1,5 +1,5 @@
 // Sells for some months with the code that is here and records what is in the database then, for
-// test/upgrades.test.ts:
+// test/care/upgrades/upgrades.test.ts:
 //   npm run record            once for each new migration, with the commit that adds it
 //   npm run record -- 48      named by this number, where a higher one came before it
 // With recorded-shop.ts it can be copied into the checkout of an earlier version and run there.
@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
-import { makePlace, Shop } from './harness.ts';
+import { makePlace, Shop } from '../../harness/shop.ts';
 import { sellForMonths } from './recorded-shop.ts';
 
 const place = await makePlace();
@@ -20,7 +20,7 @@ shop.agent.destroy();
 await shop.app.close();
 const db = new DatabaseSync(join(place.data_dir, 'kassa.db'), { readOnly: true });
 const number = process.argv[2] ?? db.prepare('SELECT max(number) AS n FROM migrations').get()?.n;
-const file = join(import.meta.dirname, 'upgrades', `${String(number).padStart(4, '0')}.sql.gz`);
+const file = join(import.meta.dirname, '.', `${String(number).padStart(4, '0')}.sql.gz`);
 const text = [
   `-- kept ${JSON.stringify({ ...kept, recorded_at: shop.now })}`,
   ...tables().flatMap(insertOf),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type CastStore, card, cards } from './cast.ts';
-import type { Shop } from './harness.ts';
+import { type CastStore, card, cards } from '../../harness/cast.ts';
+import type { Shop } from '../../harness/shop.ts';
 
-// What the shops of test/upgrades/0037 and from 0048 on have sold. It stays as it is: a new shop in which
+// What the shops of test/care/upgrades/0037 and from 0048 on have sold. It stays as it is: a new shop in which
 // the same was sold is compared with what earlier versions have left.
 
 const PAYS_A_DAY_LATER = card('4000000000000382');

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { openPostgres } from '../src/db/postgres/postgres.ts';
-import { cards } from './cast.ts';
+import { openPostgres } from '../../../src/platform/db/postgres/postgres.ts';
+import { cards } from '../../harness/cast.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
+import { openAtOnce } from '../../harness/open-at-once.ts';
+import { schemaOf } from '../../harness/schema.ts';
+import { makePlace, type Place, Shop } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
 import { type EarlierVersion, earlierVersions, makeEarlier } from './earlier-version.ts';
-import { atEndOfFile } from './endings.ts';
-import { makePlace, type Place, Shop } from './harness.ts';
-import { openAtOnce } from './open-at-once.ts';
-import { schemaOf } from './schema.ts';
-import { until } from './until.ts';
 
 // An instance goes on selling on the database of an earlier version while another one starts and
 // brings it up to date. Its code is today's: a version whose tables lack columns that it asks for is

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { knownMigrations, newestMigration } from '../src/db/migrations.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { verify } from '../src/verify/verify.ts';
+import { verify } from '../../../src/care/verify/verify.ts';
+import { knownMigrations, newestMigration } from '../../../src/platform/db/migrations.ts';
+import { openDatabase } from '../../../src/platform/db/open.ts';
+import { schemaOf } from '../../harness/schema.ts';
+import { makePlace, type Place, Shop } from '../../harness/shop.ts';
 import { type EarlierVersion, earlierVersions, makeEarlier } from './earlier-version.ts';
-import { makePlace, type Place, Shop } from './harness.ts';
 import { sellForMonths } from './recorded-shop.ts';
-import { schemaOf } from './schema.ts';
 
 // Every version that there was from before the baseline on has left a shop that had sold something. Each
 // is brought to today's and goes on.

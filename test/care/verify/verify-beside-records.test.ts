@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
-import { newFolder } from './copies.ts';
-import { startShop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
+import {
+  makeAuthority,
+  makeServerCertificate,
+} from '../../../src/platform/machine/tls/certificate.ts';
+import { newFolder } from '../../harness/copies.ts';
+import { kassa } from '../../harness/kassa-command.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // Records can be right while something goes on failing. `kassa verify` says that too: somebody who
 // asked it heard that everything was as it must be, three days after the last renewal.

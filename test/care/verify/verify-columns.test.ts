@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Tx } from '../src/db/database.ts';
-import { DECLINES_LATER } from './cast.ts';
-import { startShop } from './harness.ts';
-import { checksWith, run, wrong } from './planting.ts';
-import { sellForMonths } from './recorded-shop.ts';
+import type { Tx } from '../../../src/platform/db/database.ts';
+import { DECLINES_LATER } from '../../harness/cast.ts';
+import { checksWith, run, wrong } from '../../harness/planting.ts';
+import { startShop } from '../../harness/shop.ts';
+import { sellForMonths } from '../upgrades/recorded-shop.ts';
 import {
   NOT_RECOMPUTED,
   NOT_RECOMPUTED_INSIDE,

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
-import { startShop } from './harness.ts';
-import { assertFound, run } from './planting.ts';
+import { assertFound, run } from '../../harness/planting.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // What `kassa verify` says of when codes end: it follows from what was agreed, and from pauses.
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Tx, Values } from '../src/db/database.ts';
-import { cards, DECLINES_LATER, GOOD } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
-import { assertFound, checksWith, run, verified, wrong } from './planting.ts';
+import type { Tx, Values } from '../../../src/platform/db/database.ts';
+import { cards, DECLINES_LATER, GOOD } from '../../harness/cast.ts';
+import { assertFound, checksWith, run, verified, wrong } from '../../harness/planting.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 const SOLD = 'figures are what was sold';
 const MOVED = 'figures are how subscriptions moved';

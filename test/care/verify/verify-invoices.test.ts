@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Tx } from '../src/db/database.ts';
-import type { Check } from '../src/verify/verify.ts';
-import { cards } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
-import { assertFound, run, verified, wrong } from './planting.ts';
+import type { Check } from '../../../src/care/verify/verify.ts';
+import type { Tx } from '../../../src/platform/db/database.ts';
+import { cards } from '../../harness/cast.ts';
+import { assertFound, run, verified, wrong } from '../../harness/planting.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 const NUMBERED = 'invoices are numbered without gaps';
 const ADD_UP = 'invoices add up and say whose they are';

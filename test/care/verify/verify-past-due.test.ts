@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DECLINES_LATER, GOOD } from './cast.ts';
-import { startShop } from './harness.ts';
-import { assertFound, run } from './planting.ts';
+import { DECLINES_LATER, GOOD } from '../../harness/cast.ts';
+import { assertFound, run } from '../../harness/planting.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // What `kassa verify` says of what was changed while a payment was late: another interval begins
 // with the change, so the period that is due begins later than the last one has ended.

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { suite, test } from 'node:test';
-import { openSecrets } from '../src/installation/secret.ts';
-import { createConnections } from '../src/payments/connections.ts';
-import { createProviders } from '../src/payments/providers.ts';
-import { verify } from '../src/verify/verify.ts';
-import { MAIN } from './program.ts';
-import { happens, paidAtStripe } from './stripe-money.ts';
-import { buyAtStripe, type StripeShop, startStripeShop } from './stripe-shop.ts';
+import { verify } from '../../../src/care/verify/verify.ts';
+import { openSecrets } from '../../../src/platform/machine/secret.ts';
+import { createConnections } from '../../../src/shop/money/payments/connections.ts';
+import { createProviders } from '../../../src/shop/money/payments/providers.ts';
+import { MAIN } from '../../harness/program.ts';
+import { happens, paidAtStripe } from '../../harness/sales/stripe-money.ts';
+import { buyAtStripe, type StripeShop, startStripeShop } from '../../harness/sales/stripe-shop.ts';
 
 const RECORDS = 'stripe has the same payments and refunds';
 const DISPUTES = 'stripe has the same disputes';

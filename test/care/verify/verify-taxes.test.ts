@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
-import type { Tx } from '../src/db/database.ts';
-import { type CastStore, cards } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
-import { assertFound, run, verified, wrong } from './planting.ts';
-import { buyTaxed, sellTaxed } from './taxed-purchase.ts';
+import type { Tx } from '../../../src/platform/db/database.ts';
+import { type CastStore, cards } from '../../harness/cast.ts';
+import { assertFound, run, verified, wrong } from '../../harness/planting.ts';
+import { buyTaxed, sellTaxed } from '../../harness/sales/taxed-purchase.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 interface Sold {
   store_id: string;

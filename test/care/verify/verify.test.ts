@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
-import type { Tx } from '../src/db/database.ts';
-import { createProviders } from '../src/payments/providers.ts';
-import { listStores } from '../src/stores/store.sql.ts';
-import { createRecount } from '../src/verify/recount.rules.ts';
-import { verifyTransactions } from '../src/verify/verify-transactions.ts';
-import { createTally } from '../src/verify/work.ts';
-import { cards } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
-import { assertFound, run, verified, wrong } from './planting.ts';
+import { createRecount } from '../../../src/care/verify/recount.rules.ts';
+import { verifyTransactions } from '../../../src/care/verify/verify-transactions.ts';
+import { createTally } from '../../../src/care/verify/work.ts';
+import type { Tx } from '../../../src/platform/db/database.ts';
+import { createProviders } from '../../../src/shop/money/payments/providers.ts';
+import { listStores } from '../../../src/shop/store/store.sql.ts';
+import { cards } from '../../harness/cast.ts';
+import { assertFound, run, verified, wrong } from '../../harness/planting.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 const IS_DECLINED = cards.declined;
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import type { EventRow } from '../src/core/events.ts';
-import { showEvent } from '../src/events/event.rules.ts';
-import { openSecrets } from '../src/installation/secret.ts';
-import { createRevealKey } from '../src/licenses/license-key.rules.ts';
-import { type Answer, type Shop, startShop } from './harness.ts';
-import { describedIn } from './prove/described.ts';
+import type { EventRow } from '../../../src/platform/core/events.ts';
+import { openSecrets } from '../../../src/platform/machine/secret.ts';
+import { showEvent } from '../../../src/shop/events/event.rules.ts';
+import { createRevealKey } from '../../../src/shop/licenses/license-key.rules.ts';
+import { seed, times } from '../../harness/seed.ts';
+import { type Answer, type Shop, startShop } from '../../harness/shop.ts';
+import { describedIn } from '../../prove/described.ts';
 import {
   asQuery,
   check,
@@ -14,8 +15,7 @@ import {
   remember,
   requestArbitrary,
   resolve,
-} from './prove/hostile-requests.ts';
-import { seed, times } from './seed.ts';
+} from '../../prove/hostile-requests.ts';
 
 // Requests made from the OpenAPI document, mostly almost right. Whatever is sent: no 5xx, no
 // undeclared code or field, and what is stored is exactly what was answered with 200.

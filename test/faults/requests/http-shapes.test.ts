@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ShopOptions, startShop } from './harness.ts';
-import { converse } from './wire/converse.ts';
-import { answersIn, WIRE_SHAPES } from './wire/shapes.ts';
+import { type ShopOptions, startShop } from '../../harness/shop.ts';
+import { converse } from '../../harness/wire/converse.ts';
+import { answersIn, WIRE_SHAPES } from '../../harness/wire/shapes.ts';
 
 /** What each shape gets in a new shop, under its name. */
 async function answersOf(options: ShopOptions): Promise<Record<string, string>> {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ERRORS } from '../src/core/errors.ts';
-import { exampleInput, requiredParameters } from '../src/operation/examples.ts';
-import type { Operation } from '../src/operation/operation.ts';
-import { operations as groups } from '../src/operations.ts';
-import { cards } from './cast.ts';
-import { type Answer, startShop } from './harness.ts';
-import { IN_CAMPAIGN } from './seed.ts';
+import { ERRORS } from '../../../src/platform/core/errors.ts';
+import { exampleInput, requiredParameters } from '../../../src/platform/operation/examples.ts';
+import type { Operation } from '../../../src/platform/operation/operation.ts';
+import { operations as groups } from '../../../src/sites/api/operations.ts';
+import { cards } from '../../harness/cast.ts';
+import { IN_CAMPAIGN } from '../../harness/seed.ts';
+import { type Answer, startShop } from '../../harness/shop.ts';
 
 // What is asked of every operation, read from their declarations: a new one is asked it too.
 

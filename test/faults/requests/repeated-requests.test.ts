@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operations } from '../src/operations.ts';
-import { type CastStore, cards } from './cast.ts';
-import { type Answer, startShop } from './harness.ts';
-import { PICTURES } from './pictures.ts';
+import { operations } from '../../../src/sites/api/operations.ts';
+import { type CastStore, cards } from '../../harness/cast.ts';
+import { PICTURES } from '../../harness/pictures.ts';
+import { type Answer, startShop } from '../../harness/shop.ts';
 
 // The same request twice, without an Idempotency-Key: where the second finds nothing left to
 // change, it tells nothing, and the record is as old as it was. The audit log has one entry of what
@@ -336,7 +336,7 @@ const NOT_HARMLESS = [
   '/resend-mail',
   '/send-test-mail',
 ];
-/** These need Stripe, or what it says: see src/providers/ and fraud-warnings.test.ts. */
+/** These need Stripe, or what it says: see src/shop/settlement/ and fraud-warnings.test.ts. */
 const TESTED_THERE = [
   ...['/connect-provider', '/disconnect-provider', '/resolve-transaction'],
   '/dismiss-fraud-warning',

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { operations } from '../src/operations.ts';
-import { openBrowser, ownerLink } from './account.ts';
-import { DECLINES_LATER } from './cast.ts';
-import { signedIn } from './dashboard.ts';
-import { formsOf, tour } from './dashboard-tour.ts';
-import { type Answer, type Shop, startShop } from './harness.ts';
-import { IN_CAMPAIGN } from './seed.ts';
+import { operations } from '../../../src/sites/api/operations.ts';
+import { DECLINES_LATER } from '../../harness/cast.ts';
+import { GERMAN, OSS, sellFrom } from '../../harness/sales/taxed.ts';
+import { IN_CAMPAIGN } from '../../harness/seed.ts';
+import { type Answer, type Shop, startShop } from '../../harness/shop.ts';
+import { openBrowser, ownerLink } from '../../harness/visits/account.ts';
+import { signedIn } from '../../harness/visits/dashboard.ts';
+import { formsOf, tour } from '../../harness/visits/dashboard-tour.ts';
+import { openVisitedStore } from '../../harness/visits/visiting.ts';
 import { placesOf, plainText, SLOW_TEXTS, type SlowText, slowText } from './slow-texts.ts';
-import { GERMAN, OSS, sellFrom } from './taxed.ts';
-import { openVisitedStore } from './visiting.ts';
 
 // Whoever sends a text that is slow to work on must not make others wait. A client who has nothing
 // to do with it asks for a product beside each. What is computed until both have their answers is

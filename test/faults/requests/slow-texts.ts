@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
-import { exampleInput, exampleOf } from '../src/operation/examples.ts';
-import type { Operation } from '../src/operation/operation.ts';
-import type { SchemaParts } from '../src/operation/schema-parts.ts';
+import { exampleInput, exampleOf } from '../../../src/platform/operation/examples.ts';
+import type { Operation } from '../../../src/platform/operation/operation.ts';
+import type { SchemaParts } from '../../../src/platform/operation/schema-parts.ts';
 
 // Texts that keep a program busy for far longer than they are long, if it does not ask first how
 // long they are: what sorts, matches or parses them takes the square of their length, or more.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { before, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { type Shop, startShop } from './harness.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // What is small on the wire and much work: a body in chunks of one byte, or requests of a few letters,
 // on many connections at once, without a key. Measured by what is computed in one turn of the event

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ERRORS, type ErrorCode, Refusal } from '../src/core/errors.ts';
-import { cards } from './cast.ts';
-import { type Answer, assertRefused, startShop } from './harness.ts';
-import { turnInto } from './mails.ts';
-import { ProcessShop } from './process-shop.ts';
+import { ERRORS, type ErrorCode, Refusal } from '../../../src/platform/core/errors.ts';
+import { cards } from '../../harness/cast.ts';
+import { ProcessShop } from '../../harness/process-shop.ts';
+import { type Answer, assertRefused, startShop } from '../../harness/shop.ts';
+import { turnInto } from '../../harness/visits/mails.ts';
 
 // A refusal that says "not now" decides nothing: its Idempotency-Key keeps nothing, and the same
 // request is worked on anew. For each such code a way to get it, and what comes when it is over.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { InvoiceDocument } from '../../src/invoices/invoice.rules.ts';
-import { facturX } from '../../src/invoices/xml/factur-x.ts';
-import { ubl } from '../../src/invoices/xml/ubl.ts';
+import type { InvoiceDocument } from '../../../src/shop/money/invoices/invoice.rules.ts';
+import { facturX } from '../../../src/shop/money/invoices/xml/factur-x.ts';
+import { ubl } from '../../../src/shop/money/invoices/xml/ubl.ts';
 import { brokenRules } from './business-rules.ts';
 import { readModel } from './semantic-model.ts';
 

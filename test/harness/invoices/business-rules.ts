@@ -1,5 +1,5 @@
-import { COUNTRIES } from '../../src/core/countries.ts';
-import { CURRENCY_DECIMALS } from '../../src/core/currencies.ts';
+import { COUNTRIES } from '../../../src/platform/core/countries.ts';
+import { CURRENCY_DECIMALS } from '../../../src/platform/core/currencies.ts';
 import type { Model } from './semantic-model.ts';
 
 // The business rules of EN 16931-1 (section 6.4) that concern what Kassa writes. Amounts are

@@ -4,7 +4,7 @@ import {
   type InvoiceLine,
   type InvoiceParty,
   type InvoicePayment,
-} from '../../src/invoices/invoice.rules.ts';
+} from '../../../src/shop/money/invoices/invoice.rules.ts';
 
 // Invoices to look at and to test with.
 

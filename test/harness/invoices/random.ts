@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { CURRENCY_DECIMALS } from '../../src/core/currencies.ts';
+import { CURRENCY_DECIMALS } from '../../../src/platform/core/currencies.ts';
 import {
   type InvoiceDocument,
   type InvoiceLine,
   LANGUAGES,
   ratePpm,
-} from '../../src/invoices/invoice.rules.ts';
+} from '../../../src/shop/money/invoices/invoice.rules.ts';
 import { ADDRESS, BUYER, CARD, invoiceOf, LINE, SELLER } from './documents.ts';
 
 // Invoices of all kinds, as a shop could make them.

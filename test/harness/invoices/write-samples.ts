@@ -1,16 +1,16 @@
 // Writes invoices of every kind into a folder, for programs that check them (docs/invoices.md):
-//   node launch.cjs test/invoices/write-samples.ts /tmp/invoices
+//   node launch.cjs test/harness/invoices/write-samples.ts /tmp/invoices
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { creditRest, invoiceAnew } from '../../src/invoices/correction.rules.ts';
-import { creditRefund } from '../../src/invoices/credit-note.rules.ts';
-import type { InvoiceDocument } from '../../src/invoices/invoice.rules.ts';
-import { fontsWith } from '../../src/invoices/pdf/fonts.ts';
-import { invoicePdf } from '../../src/invoices/pdf/invoice-pdf.ts';
-import { whyNotElectronic } from '../../src/invoices/xml/en16931.rules.ts';
-import { facturX } from '../../src/invoices/xml/factur-x.ts';
-import { ubl } from '../../src/invoices/xml/ubl.ts';
+import { creditRest, invoiceAnew } from '../../../src/shop/money/invoices/correction.rules.ts';
+import { creditRefund } from '../../../src/shop/money/invoices/credit-note.rules.ts';
+import type { InvoiceDocument } from '../../../src/shop/money/invoices/invoice.rules.ts';
+import { fontsWith } from '../../../src/shop/money/invoices/pdf/fonts.ts';
+import { invoicePdf } from '../../../src/shop/money/invoices/pdf/invoice-pdf.ts';
+import { whyNotElectronic } from '../../../src/shop/money/invoices/xml/en16931.rules.ts';
+import { facturX } from '../../../src/shop/money/invoices/xml/factur-x.ts';
+import { ubl } from '../../../src/shop/money/invoices/xml/ubl.ts';
 import { BUYER, CARD, invoiceOf, lineOf } from './documents.ts';
 import { pngOf } from './pictures.ts';
 import { anyInvoice } from './random.ts';

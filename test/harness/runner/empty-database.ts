@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { migratePostgres, migrateSqlite } from '../src/db/migrate.ts';
+import { migratePostgres, migrateSqlite } from '../../../src/platform/db/migrate.ts';
 
 // A database with all tables and nothing in them, made once. Tests begin with copies of it: to
 // apply every migration again takes longer than many of them.

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 
 // Test files that share a process: starting one, and compiling what is hot, takes longer than most
-// tests. They run one after the other (see test/together.ts).
+// tests. They run one after the other (see test/harness/runner/together.ts).
 
 /** What they measure, start or kill is theirs alone. */
 const ALONE =
@@ -13,7 +13,7 @@ const KINDS = [
   { pattern: /^test\/.*\.model\.test\.ts$/, files_max: 5 },
   { pattern: /^test\/.*kills(\.postgres)?\.test\.ts$/, files_max: 6 },
   { pattern: /^test\//, files_max: 15 },
-  { pattern: /^src\//, files_max: 32 },
+  { pattern: /^(src|texts)\//, files_max: 32 },
 ];
 
 export function inGroups(files: string[]): string[][] {

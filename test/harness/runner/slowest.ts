@@ -15,7 +15,7 @@ export function timedTests(output: string): Timed[] {
     .map(([, , name = '', took_ms]) => ({ name, took_ms: Number(took_ms) }));
 }
 
-/** What each file of a step computed, as the step has told (test/together.ts), and the rest. */
+/** What each file of a step computed, as the step has told (test/harness/runner/together.ts), and the rest. */
 export function computingFiles(output: string, step: Timed): Timed[] {
   const engine = / on \w+$/.exec(step.name)?.[0] ?? '';
   const files = [...output.matchAll(/^(\S+) computed for (\d+) ms$/gm)].map(([, file, ms]) => ({

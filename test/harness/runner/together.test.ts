@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { newFolder } from './copies.ts';
+import { newFolder } from '../copies.ts';
 
 const TOGETHER = fileURLToPath(new URL('together.ts', import.meta.url));
 

@@ -3,7 +3,7 @@ import './current-test.ts'; // before the runner is loaded
 import { computedMs } from './processor-time.ts';
 
 const { after, suite, test } = await import('node:test');
-const { endFile } = await import('./endings.ts');
+const { endFile } = await import('../endings.ts');
 
 // Runs test files in this process, one after the other: a file is loaded when the one before it
 // has ended and what that one had started is stopped. Its tests begin when all of it is loaded.

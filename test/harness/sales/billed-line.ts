@@ -1,4 +1,4 @@
-import type { LineReason } from '../src/transactions/line-about.rules.ts';
+import type { LineReason } from '../../../src/shop/money/transactions/line-about.rules.ts';
 
 /** A line of a record. Its days are those of the shop's clock, at 9:30. */
 export const billedLine = (

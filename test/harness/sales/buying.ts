@@ -1,5 +1,5 @@
-import { cards } from './cast.ts';
-import type { Answer, Shop } from './harness.ts';
+import { cards } from '../cast.ts';
+import type { Answer, Shop } from '../shop.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 

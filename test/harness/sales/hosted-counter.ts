@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { type StandIn, startStripe } from '../../stand-ins/stripe/stand-in.ts';
+import { atEndOfFile } from '../endings.ts';
+import { type ShopOptions, startShop } from '../shop.ts';
 import { openCounter } from './buying.ts';
-import { atEndOfFile } from './endings.ts';
-import { type ShopOptions, startShop } from './harness.ts';
-import { type StandIn, startStripe } from './stripe/stand-in.ts';
 import { connectStripe } from './stripe-shop.ts';
 
 const MINUTE_MS = 60_000;

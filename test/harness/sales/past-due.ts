@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Shop } from './harness.ts';
+import type { Shop } from '../shop.ts';
 
 let attempts = 0;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../src/db/database.ts';
-import type { Control } from './stripe/control.ts';
+import type { Database } from '../../../src/platform/db/database.ts';
+import type { Control } from '../../stand-ins/stripe/control.ts';
 import {
   assertSameBooks,
   type Counter,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { verify } from '../src/verify/verify.ts';
+import { verify } from '../../../src/care/verify/verify.ts';
 import { buyAtStripe, type StripeShop } from './stripe-shop.ts';
 
 // What tests of refunds, disputes and fees at Stripe have in common.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type CastStore, cards } from './cast.ts';
-import { atEndOfFile } from './endings.ts';
-import { type Shop, type ShopOptions, startShop } from './harness.ts';
-import { type StandIn, startStripe } from './stripe/stand-in.ts';
+import { type StandIn, startStripe } from '../../stand-ins/stripe/stand-in.ts';
+import { type CastStore, cards } from '../cast.ts';
+import { atEndOfFile } from '../endings.ts';
+import { type Shop, type ShopOptions, startShop } from '../shop.ts';
 
 export interface StripeShop {
   shop: Shop;

@@ -1,11 +1,15 @@
-import { ANY_AMOUNT, type Billing, periodPrice } from '../src/subscriptions/bill.rules.ts';
-import { coveredTaxOf } from '../src/subscriptions/covered-tax.rules.ts';
+import {
+  ANY_AMOUNT,
+  type Billing,
+  periodPrice,
+} from '../../../src/shop/subscriptions/bill.rules.ts';
+import { coveredTaxOf } from '../../../src/shop/subscriptions/covered-tax.rules.ts';
 import {
   type PlanTerms,
   period,
   type SubscriptionRow,
-} from '../src/subscriptions/subscription.rules.ts';
-import { NO_TAX, type TaxDecision } from '../src/taxes/decide-tax.rules.ts';
+} from '../../../src/shop/subscriptions/subscription.rules.ts';
+import { NO_TAX, type TaxDecision } from '../../../src/shop/tax/decide-tax.rules.ts';
 
 export const AT_START = Date.parse('2026-11-14T09:30:00.000Z');
 

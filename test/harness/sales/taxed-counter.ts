@@ -1,6 +1,6 @@
+import { openStore } from '../cast.ts';
+import { type ShopOptions, startShop } from '../shop.ts';
 import { openCounter } from './buying.ts';
-import { openStore } from './cast.ts';
-import { type ShopOptions, startShop } from './harness.ts';
 import { GERMAN, OSS, sellFrom } from './taxed.ts';
 
 export const FROM_GERMANY = '4000002760000016';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer, Shop } from './harness.ts';
+import type { Answer, Shop } from '../shop.ts';
 
 type Body = Answer['body'];
 

@@ -1,4 +1,4 @@
-import { type CastStore, cards } from './cast.ts';
+import { type CastStore, cards } from '../cast.ts';
 import { sellFrom } from './taxed.ts';
 
 /** Where the seller is registered: at home, in the Union and in four other places. */

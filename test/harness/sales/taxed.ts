@@ -1,4 +1,4 @@
-import type { CastStore } from './cast.ts';
+import type { CastStore } from '../cast.ts';
 
 export const GERMAN = { country: 'DE', since: '2020-01-01' };
 export const OSS = { scheme: 'oss', country: 'DE', since: '2021-07-01' };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { CastStore } from './cast.ts';
-import { atEndOfFile } from './endings.ts';
-import { type Shop, type ShopOptions, startShop } from './harness.ts';
-import type { ProcessShop } from './process-shop.ts';
-import { type StandIn, startStripe } from './stripe/stand-in.ts';
+import { type StandIn, startStripe } from '../../stand-ins/stripe/stand-in.ts';
+import type { CastStore } from '../cast.ts';
+import { atEndOfFile } from '../endings.ts';
+import type { ProcessShop } from '../process-shop.ts';
+import { type Shop, type ShopOptions, startShop } from '../shop.ts';
 import type { StripeStore } from './stripe-journeys.ts';
 import {
   assertSameBooks,

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../src/db/database.ts';
-import { type GatewayFault, setGatewayFault } from '../src/payments/test-gateway.sql.ts';
-import { cards } from './cast.ts';
-import type { StandIn } from './stripe/stand-in.ts';
-import type { FaultKind } from './stripe/world.ts';
+import type { Database } from '../../../src/platform/db/database.ts';
+import {
+  type GatewayFault,
+  setGatewayFault,
+} from '../../../src/shop/money/payments/test-gateway.sql.ts';
+import type { StandIn } from '../../stand-ins/stripe/stand-in.ts';
+import type { FaultKind } from '../../stand-ins/stripe/world.ts';
+import { cards } from '../cast.ts';
 
 // Where the buyers of a store pay: with a card of the built-in gateway, or on the page of the
 // stand-in for Stripe. What is tested of paying, of kills and of the models is the same for both.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { until } from '../until.ts';
 import type { Trade } from './trade.ts';
-import { until } from './until.ts';
 
 // What became of a shop's work. Five records must agree: what clients were told, our tables, the
 // gateway's own books, the mails that the mail server took, and what arrived at the webhook.

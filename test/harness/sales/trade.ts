@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { DAY_MS } from '../src/core/time.ts';
-import { setGatewayFault } from '../src/payments/test-gateway.sql.ts';
-import { cards } from './cast.ts';
-import { type MailServerProcess, startMailServer } from './mail-server.ts';
-import type { ProcessShop } from './process-shop.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { until } from './until.ts';
+import { DAY_MS } from '../../../src/platform/core/time.ts';
+import { setGatewayFault } from '../../../src/shop/money/payments/test-gateway.sql.ts';
+import { type MailServerProcess, startMailServer } from '../../stand-ins/mail-server.ts';
+import { type Receiver, startReceiver } from '../../stand-ins/receiver.ts';
+import { cards } from '../cast.ts';
+import type { ProcessShop } from '../process-shop.ts';
+import { until } from '../until.ts';
 
 // A shop at work: one store sells and gives back, another one has subscribers whose clock is moved.
-// Both send mails and webhooks. What became of it is compared in test/trade-books.ts.
+// Both send mails and webhooks. What became of it is compared in test/harness/sales/trade-books.ts.
 
 type Body = Awaited<ReturnType<ProcessShop['call']>>['body'];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { makeOwnerLink, ownerLinkPath } from '../src/people/owner-link.ts';
-import type { Answer, Shop } from './harness.ts';
+import { makeOwnerLink, ownerLinkPath } from '../../../src/shop/store/team/owner-link.ts';
+import type { Answer, Shop } from '../shop.ts';
 
 export type Browser = ReturnType<typeof openBrowser>;
 

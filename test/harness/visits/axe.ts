@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { IN_CAMPAIGN } from './seed.ts';
+import { IN_CAMPAIGN } from '../seed.ts';
 
 /** What depends on colors and widths, not only on which elements there are. */
 const RULES_OF_LOOKS = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'];

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { atEndOfProcess } from '../endings.ts';
 import { findChromium } from './chromium.ts';
-import { atEndOfProcess } from './endings.ts';
 
 const FLAGS = [
   '--no-sandbox',

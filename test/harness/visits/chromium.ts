@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findProgram } from './find-program.ts';
+import { findProgram } from '../find-program.ts';
 
 /** Chromium without windows computes less than the one with them. */
 const SHELL = '/usr/bin/chromium-headless-shell';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Answer } from '../shop.ts';
 import type { signedIn } from './dashboard.ts';
-import type { Answer } from './harness.ts';
 import { readable } from './visiting.ts';
 
 type Person = Awaited<ReturnType<typeof signedIn>>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { newId } from '../src/core/ids.ts';
-import { insertPerson, saveMember } from '../src/people/person.sql.ts';
-import type { Role } from '../src/people/roles.rules.ts';
-import { openSeat, SEAT_COOKIE } from '../src/people/seat.ts';
-import type { Answer, Shop } from './harness.ts';
+import { newId } from '../../../src/platform/core/ids.ts';
+import { insertPerson, saveMember } from '../../../src/shop/store/team/person.sql.ts';
+import type { Role } from '../../../src/shop/store/team/roles.rules.ts';
+import { openSeat, SEAT_COOKIE } from '../../../src/shop/store/team/seat.ts';
+import type { Answer, Shop } from '../shop.ts';
 
 interface SignedIn {
   role?: Role;

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
-import type { ProcessShop } from './process-shop.ts';
+import type { ProcessShop } from '../process-shop.ts';
 
 // The documentation, followed literally: every shell block of a page, in order, in one shell.
 
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+const MAIN = new URL('../../../src/main.ts', import.meta.url).pathname;
 
 export const pageOf = (file: string) =>
-  readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
 export function blocks(file: string, heading: string): string {
   const page = pageOf(file);

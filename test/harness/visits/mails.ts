@@ -1,6 +1,6 @@
-import { SAMPLES } from '../src/mails/letters/samples.rules.ts';
-import type { MailKind } from '../src/mails/mail.rules.ts';
-import type { Shop } from './harness.ts';
+import { SAMPLES } from '../../../src/shop/mails/letters/samples.rules.ts';
+import type { MailKind } from '../../../src/shop/mails/mail.rules.ts';
+import type { Shop } from '../shop.ts';
 
 /** Makes a test mail one of another kind, with made-up data: without selling something first. */
 export async function turnInto(

@@ -1,5 +1,5 @@
-import { type Html, html } from '../src/pages/shared/html.ts';
-import type { Catalogue } from '../src/pages/words/en/catalogue.ts';
+import { type Html, html } from '../../../src/platform/core/html.ts';
+import type { Catalogue } from '../../../texts/en/catalogue.ts';
 
 /** Whether some message inside is a function: `never` if not. */
 type Speaks<Part> = Part extends string

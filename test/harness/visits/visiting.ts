@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { openStore } from './cast.ts';
-import type { Answer, Shop } from './harness.ts';
+import { openStore } from '../cast.ts';
+import type { Answer, Shop } from '../shop.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 

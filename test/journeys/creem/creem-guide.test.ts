@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { atEndOfFile } from '../../harness/endings.ts';
+import { startShop } from '../../harness/shop.ts';
 import { creemAddress, trust } from './creem.ts';
-import { atEndOfFile } from './endings.ts';
-import { startShop } from './harness.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../../..');
 const guide = readFileSync(join(ROOT, 'docs/guides/move-from-creem.md'), 'utf8');
 
 const shop = await startShop({ clock: Date.now });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from './cast.ts';
-import { type Answer, startShop } from './harness.ts';
+import { cards } from '../../harness/cast.ts';
+import { type Answer, startShop } from '../../harness/shop.ts';
 
 // Whatever is sent to Creem's paths is answered in its words, and nothing of it breaks anything.
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Creem, HTTPClient } from 'creem';
-import { DECLINES_LATER, GOOD } from './cast.ts';
+import { DECLINES_LATER, GOOD } from '../../harness/cast.ts';
+import { startShop } from '../../harness/shop.ts';
 import { creemAddress, trust } from './creem.ts';
-import { startShop } from './harness.ts';
 
 const shop = await startShop({ clock: Date.now });
 trust(shop);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from './cast.ts';
-import { startShop } from './harness.ts';
+import { cards } from '../../harness/cast.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // Somebody who types an e-mail address into the form of a shop that speaks Creem's API. Nobody knows
 // whether it is theirs.

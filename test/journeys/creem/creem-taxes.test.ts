@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from './cast.ts';
-import { startShop } from './harness.ts';
-import { startReceiver } from './receiver.ts';
-import { until } from './until.ts';
+import { cards } from '../../harness/cast.ts';
+import { startShop } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
+import { startReceiver } from '../../stand-ins/receiver.ts';
 
 const shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
 

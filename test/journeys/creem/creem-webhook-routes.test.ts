@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { APIError } from 'creem/models/errors';
 import { verifyWebhookSignature } from 'creem/webhooks';
+import { startShop } from '../../harness/shop.ts';
+import { startReceiver } from '../../stand-ins/receiver.ts';
 import { methodsOf, speakCreem, trust } from './creem.ts';
-import { startShop } from './harness.ts';
-import { startReceiver } from './receiver.ts';
 
 // Every method of `webhooks` in Creem's package.
 

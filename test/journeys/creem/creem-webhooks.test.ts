@@ -9,12 +9,12 @@ import {
   verifyWebhookSignature,
   WebhookVerificationError,
 } from 'creem/webhooks';
-import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { appendEvents } from './append-events.ts';
-import { cards, LOST_LATER } from './cast.ts';
-import { startShop } from './harness.ts';
-import { answeringInTurn, type Received, startReceiver } from './receiver.ts';
-import { until } from './until.ts';
+import { localCertificate } from '../../../src/platform/machine/tls/local-certificate.ts';
+import { appendEvents } from '../../harness/append-events.ts';
+import { cards, LOST_LATER } from '../../harness/cast.ts';
+import { startShop } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
+import { answeringInTurn, type Received, startReceiver } from '../../stand-ins/receiver.ts';
 
 // Webhooks in Creem's format, read by Creem's own package as a shop would read them.
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { Creem } from 'creem';
-import { cards } from './cast.ts';
+import { cards } from '../../harness/cast.ts';
+import { startShop } from '../../harness/shop.ts';
 import { creemAddress, methodsOf, speakCreem, trust } from './creem.ts';
-import { startShop } from './harness.ts';
 
 // A shop that was written for Creem, with its own package, which parses every answer strictly.
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Creem } from 'creem';
-import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import type { Shop } from './harness.ts';
+import { localCertificate } from '../../../src/platform/machine/tls/local-certificate.ts';
+import type { Shop } from '../../harness/shop.ts';
 
 // Creem's own package, as it is published, with another address.
 

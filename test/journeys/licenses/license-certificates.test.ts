@@ -10,11 +10,11 @@ import {
 import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { openSecrets } from '../src/installation/secret.ts';
-import { partsOf } from './cast.ts';
-import { type Shop, START, startShop } from './harness.ts';
-import { everythingKept, LicenseClient, many } from './license-clients.ts';
-import { MAIN } from './program.ts';
+import { openSecrets } from '../../../src/platform/machine/secret.ts';
+import { partsOf } from '../../harness/cast.ts';
+import { MAIN } from '../../harness/program.ts';
+import { everythingKept, LicenseClient, many } from '../../harness/sales/license-clients.ts';
+import { type Shop, START, startShop } from '../../harness/shop.ts';
 
 // What an application without a network believes, read with a library that is not ours: what we
 // signed, and nothing else.

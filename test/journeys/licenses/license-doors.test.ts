@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from './harness.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // One license, asked about in three languages at the same time: Kassa's own, Creem's and Lemon
 // Squeezy's. They count the same places.

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { before, test } from 'node:test';
-import { createSecrets } from '../src/core/secrets.ts';
-import { findLicenseByKey } from '../src/licenses/license.sql.ts';
+import { createSecrets } from '../../../src/platform/core/secrets.ts';
+import { findLicenseByKey } from '../../../src/shop/licenses/license.sql.ts';
 import {
   createRevealKey,
   hashLicenseKey,
   parseLicenseKey,
-} from '../src/licenses/license-key.rules.ts';
-import { type Answer, type Shop, startShop } from './harness.ts';
-import { everythingKept, kindOf, LicenseClient, many } from './license-clients.ts';
-import { times } from './seed.ts';
+} from '../../../src/shop/licenses/license-key.rules.ts';
+import {
+  everythingKept,
+  kindOf,
+  LicenseClient,
+  many,
+} from '../../harness/sales/license-clients.ts';
+import { times } from '../../harness/seed.ts';
+import { type Answer, type Shop, startShop } from '../../harness/shop.ts';
 
 // Keys that nobody was given open nothing, however near they are to real ones. (Certificates:
 // license-certificates.test.ts.)

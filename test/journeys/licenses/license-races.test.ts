@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { cards } from './cast.ts';
-import { type Answer, assertRefused, type Shop, startShop } from './harness.ts';
-import { assertRight, kindOf, LicenseClient, many, tally } from './license-clients.ts';
-import { times } from './seed.ts';
+import { cards } from '../../harness/cast.ts';
+import {
+  assertRight,
+  kindOf,
+  LicenseClient,
+  many,
+  tally,
+} from '../../harness/sales/license-clients.ts';
+import { times } from '../../harness/seed.ts';
+import { type Answer, assertRefused, type Shop, startShop } from '../../harness/shop.ts';
 
 // What many machines, the seller and the buyer do to one license at the same instant has the
 // result of some order, and no place is ever taken twice or lost.

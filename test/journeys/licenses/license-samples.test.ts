@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 
 // The program of docs/licensing.md, as somebody copies it, on certificates of every age.
 
-const page = readFileSync(new URL('../docs/licensing.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/licensing.md', import.meta.url), 'utf8');
 const [, program = ''] = /^```ts\n([\s\S]*?)^```/m.exec(page) ?? [];
 const folder = mkdtempSync(join(tmpdir(), 'kassa-samples-'));
 after(() => rmSync(folder, { recursive: true }));

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { Agent } from 'node:https';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { cards } from './cast.ts';
-import { random } from './license-clients.ts';
+import { cards } from '../../harness/cast.ts';
+import { ProcessShop } from '../../harness/process-shop.ts';
+import { random } from '../../harness/sales/license-clients.ts';
+import { seed, times } from '../../harness/seed.ts';
 import { type Asked, hasOrder, type LicenseState } from './license-history.ts';
-import { ProcessShop } from './process-shop.ts';
-import { seed, times } from './seed.ts';
 
 // Machines, their seller and their buyer use one license at once, on PostgreSQL through two instances. Every answer is that of one order: no seat too many, and after a disable was answered
 // no certificate.

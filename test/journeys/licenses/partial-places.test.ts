@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DECLINES_LATER, partsOf } from './cast.ts';
-import { startShop } from './harness.ts';
+import { DECLINES_LATER, partsOf } from '../../harness/cast.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // Until when a machine is trusted without a network, by how long its place was paid for: a place
 // that was added in the last second of a period has cost nothing.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards, partsOf } from './cast.ts';
-import { START, startShop } from './harness.ts';
+import { cards, partsOf } from '../../harness/cast.ts';
+import { START, startShop } from '../../harness/shop.ts';
 
 // How long a license lives while a payment is late, by what was paid before (docs/subscriptions.md).
 

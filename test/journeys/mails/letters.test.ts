@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { cards, DECLINES_LATER, GOOD, LOST_LATER } from './cast.ts';
-import { startShop } from './harness.ts';
-import { mailServerAt, startMailServer } from './mail-server.ts';
+import { cards, DECLINES_LATER, GOOD, LOST_LATER } from '../../harness/cast.ts';
+import { startShop } from '../../harness/shop.ts';
+import { mailServerAt, startMailServer } from '../../stand-ins/mail-server.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
 
 // What customers find in their mailboxes, at a real mail server.

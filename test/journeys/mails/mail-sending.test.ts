@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { startShop } from './harness.ts';
-import { mailServerAt, startMailServer } from './mail-server.ts';
-import { until } from './until.ts';
+import { startShop } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
+import { mailServerAt, startMailServer } from '../../stand-ins/mail-server.ts';
 
 // What becomes of mails at a real mail server, which is a process of its own.
 

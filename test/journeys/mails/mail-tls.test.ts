@@ -4,11 +4,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import type { MailServer } from '../src/installation/mail-server.ts';
-import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { startShop } from './harness.ts';
-import { type MailServerOptions, mailServerAt, startMailServer } from './mail-server.ts';
-import { turnInto } from './mails.ts';
+import type { MailServer } from '../../../src/platform/machine/mail-server.ts';
+import { localCertificate } from '../../../src/platform/machine/tls/local-certificate.ts';
+import { startShop } from '../../harness/shop.ts';
+import { turnInto } from '../../harness/visits/mails.ts';
+import {
+  type MailServerOptions,
+  mailServerAt,
+  startMailServer,
+} from '../../stand-ins/mail-server.ts';
 
 // What others could read or change on the way: TLS, passwords, signatures, headers.
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
-import { DateInput } from '../src/core/fields.ts';
-import { exampleInput, requiredParameters } from '../src/operation/examples.ts';
-import type { Operation } from '../src/operation/operation.ts';
-import { operations as groups } from '../src/operations.ts';
-import { type Answer, startShop } from './harness.ts';
+import { DateInput } from '../../../src/platform/core/fields.ts';
+import { exampleInput, requiredParameters } from '../../../src/platform/operation/examples.ts';
+import type { Operation } from '../../../src/platform/operation/operation.ts';
+import { operations as groups } from '../../../src/sites/api/operations.ts';
+import { type Answer, startShop } from '../../harness/shop.ts';
 
 // How clients write nothing, and where it must mean nothing: asked of every operation, in a store of
 // its own each time.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CastStore } from './cast.ts';
-import { startShop } from './harness.ts';
+import type { CastStore } from '../../harness/cast.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // Codes for an amount, all the way: session, payment, renewal, change, refund, invoice, credit note,
 // figures and report agree, in currencies with any number of decimals and with any tax.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from './cast.ts';
-import { Shop, startShop } from './harness.ts';
+import { cards } from '../../harness/cast.ts';
+import { Shop, startShop } from '../../harness/shop.ts';
 
 // What is announced before it is due: renewals of yearly plans, and cards that expire.
 

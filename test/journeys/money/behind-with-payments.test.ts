@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DECLINES_LATER, GOOD } from './cast.ts';
-import { startShop } from './harness.ts';
+import { DECLINES_LATER, GOOD } from '../../harness/cast.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // Somebody pays one period of what is past due, and nothing of those that fell due after it.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Shop, startShop } from './harness.ts';
-import { charged, openHostedCounter } from './hosted-counter.ts';
+import { charged, openHostedCounter } from '../../harness/sales/hosted-counter.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // A debt leaves the balance while a payment collects it (decision 81). Whoever begins a payment and
 // never confirms it must not get out of what is collected when a subscription ends.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { card, cards } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
+import { card, cards } from '../../harness/cast.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // No two payments collect the same debt (decision 81), and nobody's details are lost, whatever
 // happens at the same time.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { type CastStore, cards } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
+import { type CastStore, cards } from '../../harness/cast.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // The money of a payment became credit, the credit bought licenses, and the bank takes the money.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { type CastStore, cards } from './cast.ts';
-import { assertRefused, type Shop, startShop } from './harness.ts';
+import { type CastStore, cards } from '../../harness/cast.ts';
+import { assertRefused, type Shop, startShop } from '../../harness/shop.ts';
 
 // A buyer asks the bank for the money back. Test cards rehearse it: disputed after an hour, and
 // decided after two days.

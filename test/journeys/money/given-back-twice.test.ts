@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { type CastStore, cards } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
+import { type CastStore, cards } from '../../harness/cast.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // A part of a payment is refunded, and then the bank takes all of it: the customer has got back
 // more than they paid, and owes the rest.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from './cast.ts';
-import { startShop } from './harness.ts';
-import { verified, wrong } from './planting.ts';
+import { cards } from '../../harness/cast.ts';
+import { verified, wrong } from '../../harness/planting.ts';
+import { startShop } from '../../harness/shop.ts';
 
 const BUYERS = 64;
 

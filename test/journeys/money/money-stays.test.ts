@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { type CastStore, cards, GOOD } from './cast.ts';
-import { type Shop, START, startShop } from './harness.ts';
+import { type CastStore, cards, GOOD } from '../../harness/cast.ts';
+import { type Shop, START, startShop } from '../../harness/shop.ts';
 
 // A refund that fails after it was paid, and a dispute that is won: the money stays with the seller.
 // If the plan was changed in between, that change counted on the opposite. In the end the customer

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { type CastStore, cards } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
+import { type CastStore, cards } from '../../harness/cast.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // A refund that was paid fails days later, because the bank does not take it: the books go back.
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { card } from './cast.ts';
-import { times } from './seed.ts';
-import { PROVIDERS } from './till.ts';
-import { startTillShop, type TillStore } from './till-shop.ts';
+import { card } from '../../harness/cast.ts';
+import { PROVIDERS } from '../../harness/sales/till.ts';
+import { startTillShop, type TillStore } from '../../harness/sales/till-shop.ts';
+import { times } from '../../harness/seed.ts';
 
 // Every two things that may be done to a subscription, at the same instant, in the last millisecond
 // of its period: whichever comes first, nobody gets back more than was paid.

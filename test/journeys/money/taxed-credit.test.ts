@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { billedLine } from './billed-line.ts';
-import { type CastStore, cards } from './cast.ts';
-import { startShop } from './harness.ts';
-import { sellTaxed } from './taxed-purchase.ts';
+import { type CastStore, cards } from '../../harness/cast.ts';
+import { billedLine } from '../../harness/sales/billed-line.ts';
+import { sellTaxed } from '../../harness/sales/taxed-purchase.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // What goes to the balance has given its tax back then, and gives none back again. A plan costs
 // 119.00 a month, 19.00 of it tax.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { billedLine } from './billed-line.ts';
-import { type CastStore, cards } from './cast.ts';
-import { startShop } from './harness.ts';
-import { buyTaxed, sellTaxed, type TaxedPurchase } from './taxed-purchase.ts';
+import { type CastStore, cards } from '../../harness/cast.ts';
+import { billedLine } from '../../harness/sales/billed-line.ts';
+import { buyTaxed, sellTaxed, type TaxedPurchase } from '../../harness/sales/taxed-purchase.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // What goes back of a sale takes its share of the tax along: refunds, lost disputes, and refunds that
 // fail after all.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type CastStore, cards } from './cast.ts';
-import { startShop } from './harness.ts';
+import { type CastStore, cards } from '../../harness/cast.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // What a bookkeeper expects of a German seller who is registered at home, in the One-Stop-Shop and in
 // six other countries: a purchase of 49.99, refunded in two parts (20.00, then the rest); a plan of

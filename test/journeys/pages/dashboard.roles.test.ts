@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeApiKey } from '../src/stores/make-store.ts';
-import { openStore } from './cast.ts';
-import { signedIn } from './dashboard.ts';
-import { formsOf, tour } from './dashboard-tour.ts';
-import { startDemoShop } from './demo-shop.ts';
-import type { Answer } from './harness.ts';
+import { makeApiKey } from '../../../src/shop/store/make-store.ts';
+import { openStore } from '../../harness/cast.ts';
+import { startDemoShop } from '../../harness/demo-shop.ts';
+import type { Answer } from '../../harness/shop.ts';
+import { signedIn } from '../../harness/visits/dashboard.ts';
+import { formsOf, tour } from '../../harness/visits/dashboard-tour.ts';
 
 const { shop, store_id } = await startDemoShop(20);
 const { api_key } = await shop.db.write(null, (tx) =>

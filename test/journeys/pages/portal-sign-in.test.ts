@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from './harness.ts';
-import { readable } from './visiting.ts';
+import { startShop } from '../../harness/shop.ts';
+import { readable } from '../../harness/visits/visiting.ts';
 
 // Here mails are kept, because there is no mail server, and can be read by the API.
 const shop = await startShop();

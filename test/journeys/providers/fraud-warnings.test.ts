@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { assertBooks, happens, paidAtStripe, WAYS } from './stripe-money.ts';
-import { connectStripe, startStripeShop } from './stripe-shop.ts';
+import { assertBooks, happens, paidAtStripe, WAYS } from '../../harness/sales/stripe-money.ts';
+import { connectStripe, startStripeShop } from '../../harness/sales/stripe-shop.ts';
 
 // A bank tells Stripe that the owner of a card did not make a payment.
 

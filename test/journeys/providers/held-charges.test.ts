@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { compare, hold, release, showHolds } from '../src/commands/charges.ts';
-import { lookAtDatabase } from '../src/commands/doctor/database.ts';
-import { createOutput } from '../src/commands/output.ts';
-import { LIMITS } from '../src/core/limits.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { backUp, newFolder } from './copies.ts';
-import { atEndOfFile } from './endings.ts';
-import { makePlace, Shop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
-import { startStripe } from './stripe/stand-in.ts';
-import { paidAtStripe } from './stripe-money.ts';
-import { buyAtStripe, connectStripe } from './stripe-shop.ts';
+import { compare, hold, release, showHolds } from '../../../src/commands/charges.ts';
+import { lookAtDatabase } from '../../../src/commands/doctor/database.ts';
+import { createOutput } from '../../../src/commands/output.ts';
+import { LIMITS } from '../../../src/platform/core/limits.ts';
+import { readSettings } from '../../../src/platform/machine/settings.ts';
+import { backUp, newFolder } from '../../harness/copies.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
+import { kassa } from '../../harness/kassa-command.ts';
+import { paidAtStripe } from '../../harness/sales/stripe-money.ts';
+import { buyAtStripe, connectStripe } from '../../harness/sales/stripe-shop.ts';
+import { makePlace, Shop } from '../../harness/shop.ts';
+import { startStripe } from '../../stand-ins/stripe/stand-in.ts';
 
 // A shop at Stripe is copied, goes on, and is restored: nobody is charged a second time.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LANGUAGES } from '../src/core/languages.ts';
-import { buyer, stripeSession } from './hosted-counter.ts';
-import { openSubscriptions } from './stripe-subscriber.ts';
+import { LANGUAGES } from '../../../src/platform/core/languages.ts';
+import { buyer, stripeSession } from '../../harness/sales/hosted-counter.ts';
+import { openSubscriptions } from '../../harness/sales/stripe-subscriber.ts';
 
 // Each page of Stripe's is in the language of the page of ours that leads there.
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, charged, openHostedCounter, stripeSession } from './hosted-counter.ts';
+import {
+  buyer,
+  charged,
+  openHostedCounter,
+  stripeSession,
+} from '../../harness/sales/hosted-counter.ts';
 
 // Whoever learns of it, and whoever asks for what: one payment, one order, told once.
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openSubscriptions } from './stripe-subscriber.ts';
+import { openSubscriptions } from '../../harness/sales/stripe-subscriber.ts';
 
 // A smaller plan was to come with the renewal, and Stripe takes its time or refuses for a reason
 // that is the seller's: that is no decline, so nothing is in force before it is paid.

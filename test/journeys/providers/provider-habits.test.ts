@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { type GatewayFault, setGatewayFault } from '../src/payments/test-gateway.sql.ts';
-import { verify } from '../src/verify/verify.ts';
-import { type Shop, startShop } from './harness.ts';
+import { verify } from '../../../src/care/verify/verify.ts';
+import {
+  type GatewayFault,
+  setGatewayFault,
+} from '../../../src/shop/money/payments/test-gateway.sql.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // A provider forgets keys after a day, repeats its first answer until then, and may need days for
 // what it was asked. Whatever happens in between: nothing is charged twice and nothing is lost.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { verify } from '../src/verify/verify.ts';
-import { card, type openStore } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
+import { verify } from '../../../src/care/verify/verify.ts';
+import { card, type openStore } from '../../harness/cast.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // Payments and refunds may take days, and fail after that. Whatever is done in between: nobody gets
 // the same money twice, and nobody owes it twice.

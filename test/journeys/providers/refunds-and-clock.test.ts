@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setGatewayFault } from '../src/payments/test-gateway.sql.ts';
-import { startShop } from './harness.ts';
-import { until } from './until.ts';
+import { setGatewayFault } from '../../../src/shop/money/payments/test-gateway.sql.ts';
+import { startShop } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
 
 const SLOW_MS = 1_500;
 

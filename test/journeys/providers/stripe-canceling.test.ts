@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused } from './harness.ts';
-import { openSubscriptions } from './stripe-subscriber.ts';
-import { until } from './until.ts';
+import { openSubscriptions } from '../../harness/sales/stripe-subscriber.ts';
+import { assertRefused } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
 
 // What is past due is paid at the link, and canceled or paused at the same time.
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { charged, stripeSession } from './hosted-counter.ts';
-import { openSubscriptions } from './stripe-subscriber.ts';
-import { readable } from './visiting.ts';
+import { charged, stripeSession } from '../../harness/sales/hosted-counter.ts';
+import { openSubscriptions } from '../../harness/sales/stripe-subscriber.ts';
+import { readable } from '../../harness/visits/visiting.ts';
 
 // Replacing the card, cards that networks replace, and amounts that are too small, at the stand-in
 // for Stripe.

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { accounts, assertBooks, happens, paidAtStripe, WAYS } from './stripe-money.ts';
-import { startStripeShop } from './stripe-shop.ts';
-import { GERMAN, OSS, sellFrom } from './taxed.ts';
+import {
+  accounts,
+  assertBooks,
+  happens,
+  paidAtStripe,
+  WAYS,
+} from '../../harness/sales/stripe-money.ts';
+import { startStripeShop } from '../../harness/sales/stripe-shop.ts';
+import { GERMAN, OSS, sellFrom } from '../../harness/sales/taxed.ts';
 
 for (const way of WAYS) {
   suite(`disputes at Stripe, ${way}`, async () => {

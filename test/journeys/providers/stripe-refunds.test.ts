@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { assertBooks, happens, paidAtStripe, WAYS } from './stripe-money.ts';
-import { buyAtStripe, startStripeShop } from './stripe-shop.ts';
-import { until } from './until.ts';
+import { assertBooks, happens, paidAtStripe, WAYS } from '../../harness/sales/stripe-money.ts';
+import { buyAtStripe, startStripeShop } from '../../harness/sales/stripe-shop.ts';
+import { until } from '../../harness/until.ts';
 
 const FAILS_LATER = '4000000000005126';
 const PENDING = '4000000000007726';

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { IN_CAMPAIGN } from './seed.ts';
-import { callsOf, endAll, JOURNEYS, type Run, type StripeStore } from './stripe-journeys.ts';
-import { startQuietStripe } from './till-shop.ts';
+import {
+  callsOf,
+  endAll,
+  JOURNEYS,
+  type Run,
+  type StripeStore,
+} from '../../harness/sales/stripe-journeys.ts';
+import { startQuietStripe } from '../../harness/sales/till-shop.ts';
+import { IN_CAMPAIGN } from '../../harness/seed.ts';
 
 // The account or the key breaks at any call of every journey, for a reason that the seller has to
 // mend. They are told why, in Stripe's words, and when it is mended all is done once.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, charged } from './hosted-counter.ts';
-import { openSubscriptions } from './stripe-subscriber.ts';
+import { buyer, charged } from '../../harness/sales/hosted-counter.ts';
+import { openSubscriptions } from '../../harness/sales/stripe-subscriber.ts';
 
 // What Stripe refuses for a reason that is the seller's, after a payment and around it: told like a
 // charge that it refuses, and made once when that is mended.

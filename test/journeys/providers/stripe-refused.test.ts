@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookAtDatabase } from '../src/commands/doctor/database.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { buyer, charged } from './hosted-counter.ts';
-import { openSubscriptions } from './stripe-subscriber.ts';
+import { lookAtDatabase } from '../../../src/commands/doctor/database.ts';
+import { readSettings } from '../../../src/platform/machine/settings.ts';
+import { buyer, charged } from '../../harness/sales/hosted-counter.ts';
+import { openSubscriptions } from '../../harness/sales/stripe-subscriber.ts';
 
 // What Stripe refuses for a reason that is the seller's is no decline of a customer's card.
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { charged } from './hosted-counter.ts';
-import { openSubscriptions } from './stripe-subscriber.ts';
+import { charged } from '../../harness/sales/hosted-counter.ts';
+import { openSubscriptions } from '../../harness/sales/stripe-subscriber.ts';
 
 // Renewals, declines, confirmations and bank debits at the stand-in for Stripe.
 

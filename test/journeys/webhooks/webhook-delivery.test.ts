@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { startShop } from './harness.ts';
-import { answering, answeringInTurn, signatureOf, startReceiver } from './receiver.ts';
-import { until } from './until.ts';
+import { startShop } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
+import {
+  answering,
+  answeringInTurn,
+  signatureOf,
+  startReceiver,
+} from '../../stand-ins/receiver.ts';
 
 // What arrives at an endpoint, in which order, how it is signed, and when it is tried again.
 

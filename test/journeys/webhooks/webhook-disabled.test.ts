@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from './harness.ts';
-import { answering, startReceiver } from './receiver.ts';
+import { startShop } from '../../harness/shop.ts';
+import { answering, startReceiver } from '../../stand-ins/receiver.ts';
 
 // Endpoints that are given up, what becomes of what waits for them, and what is forgotten.
 

@@ -3,12 +3,17 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { appendEvents } from './append-events.ts';
-import { many } from './license-clients.ts';
-import { ProcessShop } from './process-shop.ts';
-import { answering, type Received, type Receiver, startReceiver } from './receiver.ts';
-import { times } from './seed.ts';
-import { until } from './until.ts';
+import { appendEvents } from '../../harness/append-events.ts';
+import { ProcessShop } from '../../harness/process-shop.ts';
+import { many } from '../../harness/sales/license-clients.ts';
+import { times } from '../../harness/seed.ts';
+import { until } from '../../harness/until.ts';
+import {
+  answering,
+  type Received,
+  type Receiver,
+  startReceiver,
+} from '../../stand-ins/receiver.ts';
 
 // Endpoints that hang, refuse and fail stand beside one that answers: it is none the worse for it.
 // Times are compared with the same run without them, not with a clock.

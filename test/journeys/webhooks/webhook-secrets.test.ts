@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { lookAtDatabase } from '../src/commands/doctor/database.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { startShop } from './harness.ts';
-import { startReceiver } from './receiver.ts';
-import { until } from './until.ts';
+import { lookAtDatabase } from '../../../src/commands/doctor/database.ts';
+import { readSettings } from '../../../src/platform/machine/settings.ts';
+import { startShop } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
+import { startReceiver } from '../../stand-ins/receiver.ts';
 
 // A secret that cannot be opened signs nothing, so nothing is sent with it.
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { createResolve, type Resolve } from '../src/webhooks/resolve-name.ts';
-import type { CastStore } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
-import { startNameServer } from './name-server.ts';
-import { startReceiver } from './receiver.ts';
-import { until } from './until.ts';
+import { createResolve, type Resolve } from '../../../src/shop/events/webhooks/resolve-name.ts';
+import type { CastStore } from '../../harness/cast.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
+import { startNameServer } from '../../stand-ins/name-server.ts';
+import { startReceiver } from '../../stand-ins/receiver.ts';
 
 // Names whose name servers never answer, in one store, and a shop that is served all the same.
 

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { cards, partsOf } from './cast.ts';
-import { assertRefused, startShop } from './harness.ts';
-import { MAIN } from './program.ts';
+import { cards, partsOf } from '../../harness/cast.ts';
+import { MAIN } from '../../harness/program.ts';
+import { assertRefused, startShop } from '../../harness/shop.ts';
 
 const shop = await startShop({ clock: Date.now });
 

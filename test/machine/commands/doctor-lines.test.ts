@@ -2,24 +2,27 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { lookAtDatabase } from '../../../src/commands/doctor/database.ts';
+import { doctor } from '../../../src/commands/doctor/doctor.ts';
+import { lookAtMachine, roomIn } from '../../../src/commands/doctor/machine.ts';
+import { createOutput } from '../../../src/commands/output.ts';
+import { DAY_MS } from '../../../src/platform/core/time.ts';
+import { readSettings } from '../../../src/platform/machine/settings.ts';
+import {
+  makeAuthority,
+  makeServerCertificate,
+} from '../../../src/platform/machine/tls/certificate.ts';
+import { localCertificate } from '../../../src/platform/machine/tls/local-certificate.ts';
+import { noteBackup } from '../../../src/shop/store/backup.sql.ts';
 import {
   addAcmeCertificate,
   saveAcmeCertificate,
-} from '../src/certificates/acme-certificate.sql.ts';
-import { lookAtDatabase } from '../src/commands/doctor/database.ts';
-import { doctor } from '../src/commands/doctor/doctor.ts';
-import { lookAtMachine, roomIn } from '../src/commands/doctor/machine.ts';
-import { createOutput } from '../src/commands/output.ts';
-import { DAY_MS } from '../src/core/time.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
-import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { noteBackup } from '../src/stores/backup.sql.ts';
-import { backUp, newFolder, restoreTo } from './copies.ts';
-import { atEndOfFile } from './endings.ts';
-import { kassa } from './kassa-command.ts';
-import { startMailServer } from './mail-server.ts';
-import { startStripeShop } from './stripe-shop.ts';
+} from '../../../src/start/certificates/acme-certificate.sql.ts';
+import { backUp, newFolder, restoreTo } from '../../harness/copies.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
+import { kassa } from '../../harness/kassa-command.ts';
+import { startStripeShop } from '../../harness/sales/stripe-shop.ts';
+import { startMailServer } from '../../stand-ins/mail-server.ts';
 
 // What `kassa doctor` says about a shop and its backups, line by line.
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lookAtDatabase } from '../src/commands/doctor/database.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { clientOf } from './stripe/client.ts';
-import { startStripeShop } from './stripe-shop.ts';
-import { until } from './until.ts';
+import { lookAtDatabase } from '../../../src/commands/doctor/database.ts';
+import { readSettings } from '../../../src/platform/machine/settings.ts';
+import { startStripeShop } from '../../harness/sales/stripe-shop.ts';
+import { until } from '../../harness/until.ts';
+import { clientOf } from '../../stand-ins/stripe/client.ts';
 
 // What `kassa doctor` says about a shop at Stripe, line by line.
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { lookAtDatabase } from '../src/commands/doctor/database.ts';
-import { connectionsOf } from '../src/commands/doctor/doctor.sql.ts';
-import { readSettings } from '../src/installation/settings.ts';
-import { startShop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
+import { lookAtDatabase } from '../../../src/commands/doctor/database.ts';
+import { connectionsOf } from '../../../src/commands/doctor/doctor.sql.ts';
+import { readSettings } from '../../../src/platform/machine/settings.ts';
+import { kassa } from '../../harness/kassa-command.ts';
+import { startShop } from '../../harness/shop.ts';
 
 const shop = await startShop({ clock: Date.now });
 
@@ -25,7 +25,7 @@ test('doctor tells of a clock that is not the database’s', async () => {
   const { data_dir, database_url } = shop.place;
   const shift = join(data_dir, 'shift');
   writeFileSync(shift, String(300_000));
-  const preload = new URL('./shifted-clock.ts', import.meta.url).href;
+  const preload = new URL('../../harness/shifted-clock.ts', import.meta.url).href;
   const { code, out } = await kassa(['doctor', '--json'], {
     ...{ KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url, SHIFT_FILE: shift },
     NODE_OPTIONS: `--import ${preload} --disable-warning=ExperimentalWarning`,

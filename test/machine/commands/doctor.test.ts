@@ -4,11 +4,14 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
-import { noteBackup } from '../src/stores/backup.sql.ts';
-import { startShop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
-import { MAIN } from './program.ts';
+import {
+  makeAuthority,
+  makeServerCertificate,
+} from '../../../src/platform/machine/tls/certificate.ts';
+import { noteBackup } from '../../../src/shop/store/backup.sql.ts';
+import { kassa } from '../../harness/kassa-command.ts';
+import { MAIN } from '../../harness/program.ts';
+import { startShop } from '../../harness/shop.ts';
 
 const shop = await startShop({ clock: Date.now, webhook_allow: ['127.0.0.0/8'] });
 const folder = mkdtempSync(join(tmpdir(), 'kassa-doctor-'));

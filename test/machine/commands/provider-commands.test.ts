@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
-import { keyFormUrl } from '../src/payments/stripe/permissions.ts';
-import { ProcessShop } from './process-shop.ts';
-import { MAIN } from './program.ts';
-import { spawnStripe } from './stripe/stand-in.ts';
-import { until } from './until.ts';
+import { keyFormUrl } from '../../../src/shop/money/payments/stripe/permissions.ts';
+import { ProcessShop } from '../../harness/process-shop.ts';
+import { MAIN } from '../../harness/program.ts';
+import { until } from '../../harness/until.ts';
+import { spawnStripe } from '../../stand-ins/stripe/stand-in.ts';
 
 // Three processes, as a seller has them: the service, the command, and Stripe.
 

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { startShop } from './harness.ts';
-import { PICTURES } from './pictures.ts';
-import { MAIN } from './program.ts';
+import { PICTURES } from '../../harness/pictures.ts';
+import { MAIN } from '../../harness/program.ts';
+import { startShop } from '../../harness/shop.ts';
 
 const shop = await startShop();
 

@@ -3,12 +3,12 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { EVENT_TYPES } from '../src/core/events.ts';
-import { readSettings, SettingsError } from '../src/installation/settings.ts';
-import { startShop } from './harness.ts';
-import { MAIN } from './program.ts';
-import { answeringInTurn, startReceiver } from './receiver.ts';
-import { until } from './until.ts';
+import { EVENT_TYPES } from '../../../src/platform/core/events.ts';
+import { readSettings, SettingsError } from '../../../src/platform/machine/settings.ts';
+import { MAIN } from '../../harness/program.ts';
+import { startShop } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
+import { answeringInTurn, startReceiver } from '../../stand-ins/receiver.ts';
 
 const NODE = ['--disable-warning=ExperimentalWarning', MAIN];
 

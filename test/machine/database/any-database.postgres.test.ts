@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Client } from 'pg';
-import { newId } from '../src/core/ids.ts';
-import type { Reader, Tx } from '../src/db/database.ts';
-import { migratePostgres } from '../src/db/migrate.ts';
-import { knownMigrations } from '../src/db/migrations.ts';
-import { openDatabase } from '../src/db/open.ts';
-import { postgresAddress } from '../src/db/postgres/address.ts';
-import { openConnection } from '../src/db/postgres/connection.ts';
-import { inMigration } from '../src/db/postgres/migrating.ts';
-import { newFolder, refused } from './copies.ts';
-import { earlierVersions, makeEarlier } from './earlier-version.ts';
-import { makePlace, Shop } from './harness.ts';
-import { kassa } from './kassa-command.ts';
-import { connectBeside } from './postgres.ts';
+import { newId } from '../../../src/platform/core/ids.ts';
+import type { Reader, Tx } from '../../../src/platform/db/database.ts';
+import { migratePostgres } from '../../../src/platform/db/migrate.ts';
+import { knownMigrations } from '../../../src/platform/db/migrations.ts';
+import { openDatabase } from '../../../src/platform/db/open.ts';
+import { postgresAddress } from '../../../src/platform/db/postgres/address.ts';
+import { openConnection } from '../../../src/platform/db/postgres/connection.ts';
+import { inMigration } from '../../../src/platform/db/postgres/migrating.ts';
+import { earlierVersions, makeEarlier } from '../../care/upgrades/earlier-version.ts';
+import { newFolder, refused } from '../../harness/copies.ts';
+import { kassa } from '../../harness/kassa-command.ts';
+import { connectBeside } from '../../harness/postgres.ts';
+import { makePlace, Shop } from '../../harness/shop.ts';
 
 // Databases differ. The one of the tests speaks Danish, in which "aa" comes after "z". Kassa compares bytes.
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { ProcessShop } from './process-shop.ts';
+import type { ProcessShop } from '../../harness/process-shop.ts';
 
 const LOOK_EVERY_MS = 200;
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { newId } from '../src/core/ids.ts';
-import { findCustomer, saveBilling } from '../src/customers/customer.sql.ts';
-import type { Tx } from '../src/db/database.ts';
-import { type Shop, startShop } from './harness.ts';
-import { connectBeside } from './postgres.ts';
+import { newId } from '../../../src/platform/core/ids.ts';
+import type { Tx } from '../../../src/platform/db/database.ts';
+import { findCustomer, saveBilling } from '../../../src/shop/customers/customer.sql.ts';
+import { connectBeside } from '../../harness/postgres.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // Writes of one turn share a transaction on PostgreSQL (docs/decisions/speed.md). Rows that were
 // made by the same transaction have the same xmin.

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
-import { cards } from './cast.ts';
+import { makeApiKey, makeStore } from '../../../src/shop/store/make-store.ts';
+import { cards } from '../../harness/cast.ts';
+import { ProcessShop } from '../../harness/process-shop.ts';
+import { readOn } from '../../harness/read-on.ts';
+import { many } from '../../harness/sales/license-clients.ts';
+import { times } from '../../harness/seed.ts';
 import { holdTransaction } from './held-transaction.ts';
-import { many } from './license-clients.ts';
-import { ProcessShop } from './process-shop.ts';
-import { readOn } from './read-on.ts';
-import { times } from './seed.ts';
 
 // Consumers that keep the last sequence and ask on from there, while many write at once. What they
 // have seen is 1, 2, 3, … after every single answer: nothing missing, nothing twice, in order.

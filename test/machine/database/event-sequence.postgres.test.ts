@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import { makePlace } from './harness.ts';
-import { readOn } from './read-on.ts';
+import { readOn } from '../../harness/read-on.ts';
+import { makePlace } from '../../harness/shop.ts';
 
 // Why events are not numbered by a sequence of the database (decision 8). With one writer at a
 // time, as with SQLite, there is nothing to show.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { openDatabase } from '../src/db/open.ts';
-import { appendEvents } from './append-events.ts';
-import type { Place } from './harness.ts';
+import { openDatabase } from '../../../src/platform/db/open.ts';
+import { appendEvents } from '../../harness/append-events.ts';
+import type { Place } from '../../harness/shop.ts';
 
 const OPEN = 0;
 const COMMIT = 1;

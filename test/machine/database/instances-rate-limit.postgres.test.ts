@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atEndOfFile } from './endings.ts';
-import { assertRefused, Shop, START, startShop } from './harness.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
+import { assertRefused, Shop, START, startShop } from '../../harness/shop.ts';
 
 // docs/scaling.md: each machine counts for itself, so N of them let through up to N times the limit.
 // All have the same clock, which stands still unless it is moved: how fast this runs says nothing.

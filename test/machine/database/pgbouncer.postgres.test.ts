@@ -2,15 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { DAY_MS } from '../src/core/time.ts';
-import { card } from './cast.ts';
-import { atEndOfFile } from './endings.ts';
-import { makePlace } from './harness.ts';
+import { DAY_MS } from '../../../src/platform/core/time.ts';
+import { card } from '../../harness/cast.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
+import { ProcessShop } from '../../harness/process-shop.ts';
+import {
+  endLeases,
+  insisting,
+  makeTrade,
+  openTrade,
+  passDay,
+  startSelling,
+} from '../../harness/sales/trade.ts';
+import { assertOnce, untilDone } from '../../harness/sales/trade-books.ts';
+import { makePlace } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
 import { findPgbouncer, startPgbouncer } from './pgbouncer.ts';
-import { ProcessShop } from './process-shop.ts';
-import { endLeases, insisting, makeTrade, openTrade, passDay, startSelling } from './trade.ts';
-import { assertOnce, untilDone } from './trade-books.ts';
-import { until } from './until.ts';
 
 // pgbouncer in transaction mode gives each transaction any of its connections. Debian's forgets
 // prepared statements between two transactions, and refuses settings at the start of a connection.

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from './find-program.ts';
-import { freePort } from './free-port.ts';
-import { until } from './until.ts';
+import { findProgram } from '../../harness/find-program.ts';
+import { freePort } from '../../harness/free-port.ts';
+import { until } from '../../harness/until.ts';
 
 const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
 

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openDatabase } from '../src/db/open.ts';
-import { postgresAddress } from '../src/db/postgres/address.ts';
-import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { freePort } from './free-port.ts';
-import { giveToServer, launchPostgres, makePostgresFolder } from './postgres.ts';
+import { openDatabase } from '../../../src/platform/db/open.ts';
+import { postgresAddress } from '../../../src/platform/db/postgres/address.ts';
+import { localCertificate } from '../../../src/platform/machine/tls/local-certificate.ts';
+import { freePort } from '../../harness/free-port.ts';
+import { giveToServer, launchPostgres, makePostgresFolder } from '../../harness/postgres.ts';
 
 let server: Awaited<ReturnType<typeof launchPostgres>>;
 let port: number;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atEndOfFile } from './endings.ts';
-import { type Answer, Shop, startShop } from './harness.ts';
-import { until } from './until.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
+import { type Answer, Shop, startShop } from '../../harness/shop.ts';
+import { until } from '../../harness/until.ts';
 
 const WITHIN_MS = 1_000;
 const clock = () => Date.now();

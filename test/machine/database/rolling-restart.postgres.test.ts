@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ProcessShop } from '../../harness/process-shop.ts';
+import {
+  type Ask,
+  makeTrade,
+  openTrade,
+  passDay,
+  startSelling,
+  type Trade,
+} from '../../harness/sales/trade.ts';
+import { assertOnce, untilDone } from '../../harness/sales/trade-books.ts';
+import { until } from '../../harness/until.ts';
 import { startBalancer } from './balancer.ts';
-import { ProcessShop } from './process-shop.ts';
-import { type Ask, makeTrade, openTrade, passDay, startSelling, type Trade } from './trade.ts';
-import { assertOnce, untilDone } from './trade-books.ts';
-import { until } from './until.ts';
 
 // Two instances on one PostgreSQL behind a balancer. Each is ended and started again while
 // clients buy and are refunded, and while renewals, mails and webhooks are due.

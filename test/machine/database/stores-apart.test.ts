@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { operations as groups } from '../src/operations.ts';
-import { type Shop, startShop } from './harness.ts';
+import { operations as groups } from '../../../src/sites/api/operations.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 import {
   inputOf,
   namesIn,
@@ -9,7 +9,7 @@ import {
   oneOfEach,
   type Things,
   thingFor,
-} from './prove/two-stores.ts';
+} from '../../prove/two-stores.ts';
 
 // Asked of every operation, by its declaration: a new one is asked it too.
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { Tx } from '../src/db/database.ts';
-import { type Shop, startShop } from './harness.ts';
-import { connectBeside } from './postgres.ts';
+import type { Tx } from '../../../src/platform/db/database.ts';
+import { connectBeside } from '../../harness/postgres.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // In a batch on PostgreSQL nobody waits for the answer to an INSERT of a new row, or to a change of
 // a row that is locked (docs/decisions/speed.md). Writes must not be able to tell.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Tx } from '../src/db/database.ts';
-import { type Shop, startShop } from './harness.ts';
+import type { Tx } from '../../../src/platform/db/database.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // Two batches of writes run at the same time on PostgreSQL (docs/decisions/speed.md).
 

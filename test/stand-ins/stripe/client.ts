@@ -1,7 +1,7 @@
 // The real stripe package, pointed at the stand-in.
 import assert from 'node:assert/strict';
 import Stripe from 'stripe';
-import { atEndOfFile } from '../endings.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
 import { type StandIn, startStripe } from './stand-in.ts';
 
 /** A stand-in for the tests of a file. */

@@ -1,8 +1,8 @@
 // Kassa's adapter, pointed at the stand-in, and charges to try it with.
 import assert from 'node:assert/strict';
-import type { Charge, Gateway, SavedCard } from '../../src/payments/gateway.ts';
-import { createStripeGateway } from '../../src/payments/stripe/stripe-gateway.ts';
-import { atEndOfFile } from '../endings.ts';
+import type { Charge, Gateway, SavedCard } from '../../../src/shop/money/payments/gateway.ts';
+import { createStripeGateway } from '../../../src/shop/money/payments/stripe/stripe-gateway.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
 import { type StandIn, startStripe } from './stand-in.ts';
 
 const STORE = 'store_1';

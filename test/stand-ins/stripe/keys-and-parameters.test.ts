@@ -262,7 +262,7 @@ test('search finds by metadata, but only what is a minute old', async () => {
 });
 
 test('a restricted key may do what its permissions say: those in docs/stripe.md are known here', async () => {
-  const page = readFileSync(new URL('../../docs/stripe.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../docs/stripe.md', import.meta.url), 'utf8');
   const documented = new Set(page.match(/rak_\w+/g));
   const known = new Set((await control.routes()).flatMap(({ permission, or }) => [permission, or]));
   assert.deepEqual(

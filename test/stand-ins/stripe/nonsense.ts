@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { atEndOfFile } from '../endings.ts';
+import { atEndOfFile } from '../../harness/endings.ts';
 
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 

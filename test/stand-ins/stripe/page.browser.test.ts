@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type Stripe from 'stripe';
-import { axeProblems } from '../axe.ts';
-import { openPage, screenshot } from '../browser.ts';
+import { axeProblems } from '../../harness/visits/axe.ts';
+import { openPage, screenshot } from '../../harness/visits/browser.ts';
 import { lineOf, stripeForTests } from './client.ts';
 
 const { stripe } = await stripeForTests();

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { chargeLater, openSession, refusalOf, savedCard, stripeForTests } from './client.ts';
 import type { Call } from './world.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const at = await stripeForTests();
 const { stand_in, stripe } = at;
 const { control } = stand_in;

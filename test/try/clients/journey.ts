@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cards } from '../cast.ts';
+import { cards } from '../../harness/cast.ts';
 
 // A journey through Prism (a proxy that compares with the OpenAPI document). It names what it finds
 // in the header sl-violations.

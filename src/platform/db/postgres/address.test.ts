@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SettingsError } from '../../installation/settings.ts';
+import { SettingsError } from '../../machine/settings.ts';
 import { postgresAddress } from './address.ts';
 
 const placesOf = (url: string) => postgresAddress(url).hosts.map(({ host, port }) => [host, port]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import { SettingsError } from '../../installation/settings.ts';
+import { SettingsError } from '../../machine/settings.ts';
 
 export interface PostgresAddress {
   /** Tried in this order until one accepts writes. */

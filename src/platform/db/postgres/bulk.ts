@@ -1,5 +1,5 @@
 import { Client, type Connection as Protocol, type Submittable } from 'pg';
-import { SettingsError } from '../../installation/settings.ts';
+import { SettingsError } from '../../machine/settings.ts';
 import { type PostgresAddress, postgresAddress } from './address.ts';
 
 /** Under this name a move is connected, so that it knows others from itself. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 // Node 26.10 needs this: when the driver is the first to load tls, parts of the module are missing.
 import 'node:tls';
 import { Client, DatabaseError, type QueryResult, types } from 'pg';
-import { SettingsError } from '../../installation/settings.ts';
+import { SettingsError } from '../../machine/settings.ts';
 import type { PostgresAddress, PostgresHost } from './address.ts';
 import { type Outcomes, Packet, type Sent } from './packet.ts';
 

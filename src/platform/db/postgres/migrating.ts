@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import { SettingsError } from '../../installation/settings-error.ts';
+import { SettingsError } from '../../machine/settings-error.ts';
 import { BEGIN, type Connection } from './connection.ts';
 
 const PATIENCE_MS = 5 * 60_000;

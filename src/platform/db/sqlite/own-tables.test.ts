@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { cards } from '../../../test/cast.ts';
-import { startShop } from '../../../test/harness.ts';
+import { cards } from '../../../../test/harness/cast.ts';
+import { startShop } from '../../../../test/harness/shop.ts';
 
 // What SQLite does with each statement is looked at when it is prepared, and counted when it runs.
 const prepare = DatabaseSync.prototype.prepare;

@@ -1,5 +1,5 @@
-import { addressOf, lockAddress } from '../customers/guest-address.sql.ts';
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { addressOf, lockAddress } from '../../customers/guest-address.sql.ts';
 import { couponUses } from './coupon-uses.ts';
 import { claimRedemption, claimUse, findDiscountById } from './discount.sql.ts';
 

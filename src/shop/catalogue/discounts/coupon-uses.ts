@@ -1,5 +1,5 @@
-import { addressOf } from '../customers/guest-address.sql.ts';
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { addressOf } from '../../customers/guest-address.sql.ts';
 import { findDiscountUses, usesByAddress } from './discount.sql.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Detail } from '../core/errors.ts';
-import { newId } from '../core/ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import type { Detail } from '../../../platform/core/errors.ts';
+import { newId } from '../../../platform/core/ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { productExists } from '../products/product.sql.ts';
 import { DiscountCode, newDiscount, showDiscount, whyNotDiscount } from './discount.rules.ts';
 import { findDiscountByCode, insertDiscount, insertDiscountProduct } from './discount.sql.ts';

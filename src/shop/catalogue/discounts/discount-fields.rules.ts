@@ -7,10 +7,10 @@ import {
   Line,
   Nullable,
   OneOf,
-} from '../core/fields.ts';
-import { AMOUNT_MAX, toUnits } from '../core/money.ts';
-import { CouponCode, ProductId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
+} from '../../../platform/core/fields.ts';
+import { AMOUNT_MAX, toUnits } from '../../../platform/core/money.ts';
+import { CouponCode, ProductId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
 
 export const Percentage = Type.Refine(
   Type.Number({

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Detail } from '../core/errors.ts';
+import type { Detail } from '../../../platform/core/errors.ts';
 import {
   CurrencyCode,
   Described,
@@ -8,10 +8,10 @@ import {
   Nullable,
   OneOf,
   UsuallyNull,
-} from '../core/fields.ts';
-import { fromMinor, fromUnits, toMinor, toUnits } from '../core/money.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
+} from '../../../platform/core/fields.ts';
+import { fromMinor, fromUnits, toMinor, toUnits } from '../../../platform/core/money.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { isoInstant, isoInstantOrNull, parseInstant } from '../../../platform/core/time.ts';
 import { DiscountId, Duration, type discount_fields, Percentage } from './discount-fields.rules.ts';
 
 export const DISCOUNT_STATUSES = [

@@ -1,6 +1,6 @@
-import type { Reader, Tx } from '../db/database.ts';
-import { listFiltered } from '../db/list-filtered.ts';
-import { table } from '../db/table.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { listFiltered } from '../../../platform/db/list-filtered.ts';
+import { table } from '../../../platform/db/table.ts';
 import type { DiscountRow } from './discount.rules.ts';
 
 const discounts = table<DiscountRow>('discount_codes', 'd', {

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { couponUses } from './coupon-uses.ts';
 import {
   type CouponDetail,

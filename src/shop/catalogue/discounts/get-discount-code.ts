@@ -1,5 +1,5 @@
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { DiscountCode, foldCode, showDiscount } from './discount.rules.ts';
 import { findDiscount } from './discount.sql.ts';
 import { discount_reference } from './discount-fields.rules.ts';

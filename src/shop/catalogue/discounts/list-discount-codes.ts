@@ -1,7 +1,7 @@
-import { List, OneOf, page_parameters } from '../core/fields.ts';
-import { listPage, readCursor } from '../core/pagination.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { List, OneOf, page_parameters } from '../../../platform/core/fields.ts';
+import { listPage, readCursor } from '../../../platform/core/pagination.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { DISCOUNT_STATUSES, DiscountCode, showDiscount } from './discount.rules.ts';
 import { listDiscounts } from './discount.sql.ts';
 

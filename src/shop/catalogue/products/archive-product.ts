@@ -1,6 +1,6 @@
-import { ProductId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { ProductId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { changedProduct, Product, productText, showProduct } from './product.rules.ts';
 import { lockProduct, updateProductRow } from './product.sql.ts';
 

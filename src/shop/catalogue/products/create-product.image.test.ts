@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../test/harness.ts';
-import { base64, PICTURES } from '../../test/pictures.ts';
+import { base64, PICTURES } from '../../../../test/harness/pictures.ts';
+import { startShop } from '../../../../test/harness/shop.ts';
 
 const shop = await startShop();
 const PRODUCT = { name: 'Editor', description: '', price: 5, currency: 'USD' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
 
 const EDITOR = { name: 'Photo editor', description: 'Edits photos', price: 19.99, currency: 'USD' };
 const AT_START = '2026-11-14T09:30:00.000Z';

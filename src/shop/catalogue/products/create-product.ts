@@ -1,7 +1,7 @@
-import { newId } from '../core/ids.ts';
-import { LIMITS } from '../core/limits.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { newId } from '../../../platform/core/ids.ts';
+import { LIMITS } from '../../../platform/core/limits.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { keepImage } from './keep-image.ts';
 import {
   newProduct,

@@ -1,7 +1,7 @@
-import type { Tx } from '../db/database.ts';
-import { picturePath } from '../stores/brand.rules.ts';
-import { keepPicture } from '../stores/keep-picture.ts';
-import { readUpload } from '../stores/pictures/picture.rules.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { picturePath } from '../../store/brand.rules.ts';
+import { keepPicture } from '../../store/keep-picture.ts';
+import { readUpload } from '../../store/pictures/picture.rules.ts';
 
 interface Sent {
   image?: string | null | undefined;

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { Nullable } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
+import { Nullable } from '../../../platform/core/fields.ts';
+import { Type } from '../../../platform/core/schema.ts';
 
 const ActivationLimit = Nullable(
   Type.Integer({

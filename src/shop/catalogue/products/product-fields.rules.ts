@@ -1,4 +1,4 @@
-import { HttpsUrl } from '../core/address-fields.ts';
+import { HttpsUrl } from '../../../platform/core/address-fields.ts';
 import {
   Amount,
   Currency,
@@ -8,12 +8,12 @@ import {
   Nullable,
   OneOf,
   Text,
-} from '../core/fields.ts';
-import { Metadata } from '../core/metadata.ts';
-import { Type } from '../core/schema.ts';
-import { PictureInput } from '../stores/pictures/picture-input.rules.ts';
-import { TAX_CATEGORIES } from '../taxes/tax-rate.rules.ts';
-import { TAX_BEHAVIORS } from '../taxes/tax-settings.rules.ts';
+} from '../../../platform/core/fields.ts';
+import { Metadata } from '../../../platform/core/metadata.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { PictureInput } from '../../store/pictures/picture-input.rules.ts';
+import { TAX_CATEGORIES } from '../../tax/tax-rate.rules.ts';
+import { TAX_BEHAVIORS } from '../../tax/tax-settings.rules.ts';
 import { LicenseTermsInput } from './license-terms.rules.ts';
 
 export const BillingType = OneOf(['one_time', 'recurring'], {

@@ -1,5 +1,5 @@
-import type { Detail } from '../core/errors.ts';
-import { whyNotPicture } from '../stores/pictures/picture-input.rules.ts';
+import type { Detail } from '../../../platform/core/errors.ts';
+import { whyNotPicture } from '../../store/pictures/picture-input.rules.ts';
 
 interface SentImage {
   image?: string | null | undefined;

@@ -1,4 +1,4 @@
-import { outputCheck } from '../operation/output.ts';
+import { outputCheck } from '../../../platform/operation/output.ts';
 import { Product, type ProductRevision, type ProductRow, showProduct } from './product.rules.ts';
 
 interface Known {

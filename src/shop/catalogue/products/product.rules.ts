@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
-import type { ChangedColumns } from '../core/changes.ts';
-import { CURRENCY_DECIMALS } from '../core/currencies.ts';
-import type { Detail } from '../core/errors.ts';
-import { Amount, CurrencyCode, Instant, Nullable, OneOf } from '../core/fields.ts';
-import { Metadata } from '../core/metadata.ts';
-import { fromMinor, toMinor } from '../core/money.ts';
-import { ProductId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
-import { words } from '../core/words.ts';
-import { TAX_CATEGORIES, type TaxCategory } from '../taxes/tax-rate.rules.ts';
-import { TAX_BEHAVIORS, type TaxBehavior } from '../taxes/tax-settings.rules.ts';
+import type { ChangedColumns } from '../../../platform/core/changes.ts';
+import { CURRENCY_DECIMALS } from '../../../platform/core/currencies.ts';
+import type { Detail } from '../../../platform/core/errors.ts';
+import { Amount, CurrencyCode, Instant, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { Metadata } from '../../../platform/core/metadata.ts';
+import { fromMinor, toMinor } from '../../../platform/core/money.ts';
+import { ProductId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { isoInstant } from '../../../platform/core/time.ts';
+import { words } from '../../../platform/core/words.ts';
+import { TAX_CATEGORIES, type TaxCategory } from '../../tax/tax-rate.rules.ts';
+import { TAX_BEHAVIORS, type TaxBehavior } from '../../tax/tax-settings.rules.ts';
 import { LicenseTerms, licenseTermsJson, parseLicenseTerms } from './license-terms.rules.ts';
 import {
   BillingInterval,

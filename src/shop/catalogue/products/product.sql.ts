@@ -1,6 +1,6 @@
-import { newRevision } from '../core/ids.ts';
-import type { Reader, SearchStretch, Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import { newRevision } from '../../../platform/core/ids.ts';
+import type { Reader, SearchStretch, Tx } from '../../../platform/db/database.ts';
+import { table } from '../../../platform/db/table.ts';
 import type { ChangedProduct, ProductRevision, ProductRow } from './product.rules.ts';
 
 const products = table<ProductRow, keyof ChangedProduct | 'revision'>('products', 'p', {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { type Shop, startShop } from '../../test/harness.ts';
+import { type Shop, startShop } from '../../../../test/harness/shop.ts';
 
 // Few words and many products, so that some queries find a handful and others more than are
 // ranked in one go; each is compared with a plain reading of the rule.

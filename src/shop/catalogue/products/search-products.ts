@@ -1,9 +1,16 @@
-import { Default, List, OneOf, page_parameters, SHORT_PAGES, Text } from '../core/fields.ts';
-import { listPage, pageText, readCursor } from '../core/pagination.ts';
-import { Type } from '../core/schema.ts';
-import { queryWords } from '../core/words.ts';
-import { searchRanked } from '../db/search.ts';
-import { operation } from '../operation/operation.ts';
+import {
+  Default,
+  List,
+  OneOf,
+  page_parameters,
+  SHORT_PAGES,
+  Text,
+} from '../../../platform/core/fields.ts';
+import { listPage, pageText, readCursor } from '../../../platform/core/pagination.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { queryWords } from '../../../platform/core/words.ts';
+import { searchRanked } from '../../../platform/db/search.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { Product, productScope, productText, showProduct } from './product.rules.ts';
 import {
   listProducts,

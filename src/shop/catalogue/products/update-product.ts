@@ -1,8 +1,8 @@
-import { isChanged } from '../core/changes.ts';
-import { LIMITS } from '../core/limits.ts';
-import { ProductId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { isChanged } from '../../../platform/core/changes.ts';
+import { LIMITS } from '../../../platform/core/limits.ts';
+import { ProductId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { keepImage } from './keep-image.ts';
 import { changedProduct, Product, productText, showProduct, whyNotPrice } from './product.rules.ts';
 import { lockProduct, updateProductRow } from './product.sql.ts';

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
-import { assertRefused } from '../../test/harness.ts';
-import { startStripeShop } from '../../test/stripe-shop.ts';
+import { startStripeShop } from '../../../../test/harness/sales/stripe-shop.ts';
+import { assertRefused } from '../../../../test/harness/shop.ts';
 
 // What Stripe cannot charge.
 

@@ -1,7 +1,7 @@
-import { COMPOSE_ERRORS, composeCheckout } from '../checkout/compose-checkout.ts';
-import { newId, randomText } from '../core/ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { newId, randomText } from '../../../platform/core/ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
+import { COMPOSE_ERRORS, composeCheckout } from '../compose-checkout.ts';
 import {
   link_fields,
   newLink,

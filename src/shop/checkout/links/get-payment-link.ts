@@ -1,6 +1,6 @@
-import { PaymentLinkId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { PaymentLinkId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { PaymentLink, showLink } from './payment-link.rules.ts';
 import { findLink } from './payment-link.sql.ts';
 

@@ -1,8 +1,8 @@
-import { Described, List, OneOf, page_parameters } from '../core/fields.ts';
-import { listPage, readCursor } from '../core/pagination.ts';
-import { ProductId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Described, List, OneOf, page_parameters } from '../../../platform/core/fields.ts';
+import { listPage, readCursor } from '../../../platform/core/pagination.ts';
+import { ProductId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { LINK_STATUSES, PaymentLink, showLink } from './payment-link.rules.ts';
 import { listLinks } from './payment-link.sql.ts';
 

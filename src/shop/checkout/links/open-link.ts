@@ -1,9 +1,9 @@
-import { addCheckout } from '../checkout/add-checkout.ts';
-import type { CheckoutRow } from '../checkout/checkout.rules.ts';
-import { composeCheckout } from '../checkout/compose-checkout.ts';
-import { Refusal } from '../core/errors.ts';
-import type { Reader } from '../db/database.ts';
-import type { StoreWork } from '../operation/work.ts';
+import { Refusal } from '../../../platform/core/errors.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import type { StoreWork } from '../../../platform/operation/work.ts';
+import { addCheckout } from '../add-checkout.ts';
+import type { CheckoutRow } from '../checkout.rules.ts';
+import { composeCheckout } from '../compose-checkout.ts';
 import { linkStatus, type PaymentLinkRow, wantedBy } from './payment-link.rules.ts';
 import { findSessionOf } from './payment-link.sql.ts';
 

@@ -1,25 +1,32 @@
 import type { Static } from 'typebox';
-import type { NewCheckout } from '../checkout/checkout.rules.ts';
-import {
-  adjustableJson,
-  limitsOf,
-  ShownAdjustableQuantity,
-  whyNotAdjustable,
-} from '../checkout/quantity.rules.ts';
-import { Quantity, session_fields, whyNotRedirect } from '../checkout/session-fields.rules.ts';
-import type { ChangedColumns } from '../core/changes.ts';
+import type { ChangedColumns } from '../../../platform/core/changes.ts';
 import {
   customFieldsJson,
   ShownCustomFields,
   showCustomFields,
   whyNotCustomFields,
-} from '../core/custom-fields.ts';
-import type { Detail } from '../core/errors.ts';
-import { DateInput, Described, Instant, InstantLike, Nullable, OneOf } from '../core/fields.ts';
-import { Metadata } from '../core/metadata.ts';
-import { PaymentLinkId, ProductId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
+} from '../../../platform/core/custom-fields.ts';
+import type { Detail } from '../../../platform/core/errors.ts';
+import {
+  DateInput,
+  Described,
+  Instant,
+  InstantLike,
+  Nullable,
+  OneOf,
+} from '../../../platform/core/fields.ts';
+import { Metadata } from '../../../platform/core/metadata.ts';
+import { PaymentLinkId, ProductId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { isoInstant, isoInstantOrNull, parseInstant } from '../../../platform/core/time.ts';
+import type { NewCheckout } from '../checkout.rules.ts';
+import {
+  adjustableJson,
+  limitsOf,
+  ShownAdjustableQuantity,
+  whyNotAdjustable,
+} from '../quantity.rules.ts';
+import { Quantity, session_fields, whyNotRedirect } from '../session-fields.rules.ts';
 
 const PURCHASES_MAX = 1_000_000;
 

@@ -1,6 +1,6 @@
-import type { Reader } from '../db/database.ts';
-import { listFiltered } from '../db/list-filtered.ts';
-import { table } from '../db/table.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { listFiltered } from '../../../platform/db/list-filtered.ts';
+import { table } from '../../../platform/db/table.ts';
 import type { PaymentLinkRow } from './payment-link.rules.ts';
 
 const payment_links = table<PaymentLinkRow>('payment_links', 'p', {

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
-import { openStore } from '../../test/cast.ts';
-import { assertRefused } from '../../test/harness.ts';
-import { connectStripe, startStripeShop } from '../../test/stripe-shop.ts';
+import { openStore } from '../../../../test/harness/cast.ts';
+import { connectStripe, startStripeShop } from '../../../../test/harness/sales/stripe-shop.ts';
+import { assertRefused } from '../../../../test/harness/shop.ts';
 
 // What Stripe cannot charge, or cannot charge any more.
 

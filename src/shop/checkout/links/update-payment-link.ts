@@ -1,8 +1,8 @@
-import { COMPOSE_ERRORS, composeCheckout } from '../checkout/compose-checkout.ts';
-import { isChanged } from '../core/changes.ts';
-import { PaymentLinkId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { isChanged } from '../../../platform/core/changes.ts';
+import { PaymentLinkId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
+import { COMPOSE_ERRORS, composeCheckout } from '../compose-checkout.ts';
 import {
   changedLink,
   link_change_fields,

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import { findInvoice, listInvoicesOfSale } from '../invoices/invoice.sql.ts';
-import { invoiceToken } from '../invoices/invoice-address.rules.ts';
-import type { Invoice } from '../invoices/invoice-record.rules.ts';
-import type { InvoiceRow } from '../invoices/invoice-row.rules.ts';
-import type { EmittedEvent } from '../operation/outbox.ts';
-import type { StoreTx } from '../operation/work.ts';
+import type { EmittedEvent } from '../../../platform/operation/outbox.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import { findInvoice, listInvoicesOfSale } from '../../money/invoices/invoice.sql.ts';
+import { invoiceToken } from '../../money/invoices/invoice-address.rules.ts';
+import type { Invoice } from '../../money/invoices/invoice-record.rules.ts';
+import type { InvoiceRow } from '../../money/invoices/invoice-row.rules.ts';
 import { writeToCustomer } from './write-to-customer.ts';
 
 const isInvoice = (record: object): record is Static<typeof Invoice> =>

@@ -1,9 +1,9 @@
-import { isoInstantOrNull } from '../core/time.ts';
-import type { EmittedEvent } from '../operation/outbox.ts';
-import type { StoreTx } from '../operation/work.ts';
-import { findProduct } from '../products/product.sql.ts';
-import { showSubscription } from '../subscriptions/subscription.rules.ts';
-import { findSubscription } from '../subscriptions/subscription.sql.ts';
+import { isoInstantOrNull } from '../../../platform/core/time.ts';
+import type { EmittedEvent } from '../../../platform/operation/outbox.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import { findProduct } from '../../catalogue/products/product.sql.ts';
+import { showSubscription } from '../../subscriptions/subscription.rules.ts';
+import { findSubscription } from '../../subscriptions/subscription.sql.ts';
 import { isTransaction } from './records.rules.ts';
 import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 

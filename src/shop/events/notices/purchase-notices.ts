@@ -1,6 +1,6 @@
-import type { Buyer } from '../checkout/buyer.rules.ts';
-import type { EmittedEvent } from '../operation/outbox.ts';
-import type { StoreTx } from '../operation/work.ts';
+import type { EmittedEvent } from '../../../platform/operation/outbox.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import type { Buyer } from '../../checkout/buyer.rules.ts';
 import { isCheckout, isSubscription, paymentAmong, startedAmong } from './records.rules.ts';
 import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import type { Checkout } from '../checkout/checkout-record.rules.ts';
-import type { EventType } from '../core/events.ts';
-import type { DiscountCode } from '../discounts/discount.rules.ts';
-import type { Subscription } from '../subscriptions/subscription.rules.ts';
-import type { Transaction } from '../transactions/transaction.rules.ts';
+import type { EventType } from '../../../platform/core/events.ts';
+import type { DiscountCode } from '../../catalogue/discounts/discount.rules.ts';
+import type { Checkout } from '../../checkout/checkout-record.rules.ts';
+import type { Transaction } from '../../money/transactions/transaction.rules.ts';
+import type { Subscription } from '../../subscriptions/subscription.rules.ts';
 
 type CheckoutRecord = Static<typeof Checkout>;
 type DiscountRecord = Static<typeof DiscountCode>;

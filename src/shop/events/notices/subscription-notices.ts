@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import type { DiscountCode } from '../discounts/discount.rules.ts';
-import type { EmittedEvent } from '../operation/outbox.ts';
-import type { StoreTx } from '../operation/work.ts';
-import { findProduct } from '../products/product.sql.ts';
-import { nextPayment } from '../subscriptions/next-payment.ts';
-import type { Subscription } from '../subscriptions/subscription.rules.ts';
+import type { EmittedEvent } from '../../../platform/operation/outbox.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import type { DiscountCode } from '../../catalogue/discounts/discount.rules.ts';
+import { findProduct } from '../../catalogue/products/product.sql.ts';
+import { nextPayment } from '../../subscriptions/next-payment.ts';
+import type { Subscription } from '../../subscriptions/subscription.rules.ts';
 import { isDiscount, isSubscription, paymentAmong } from './records.rules.ts';
 import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 

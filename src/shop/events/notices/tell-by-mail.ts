@@ -1,6 +1,6 @@
-import type { EventType } from '../core/events.ts';
-import type { EmittedEvent } from '../operation/outbox.ts';
-import type { Notify, StoreTx } from '../operation/work.ts';
+import type { EventType } from '../../../platform/core/events.ts';
+import type { EmittedEvent } from '../../../platform/operation/outbox.ts';
+import type { Notify, StoreTx } from '../../../platform/operation/work.ts';
 import { tellInvoiceCorrected } from './invoice-notices.ts';
 import { tellExpiringCard, tellPaymentFailed, tellRefund } from './payment-notices.ts';
 import { tellPurchase, tellRenewal } from './purchase-notices.ts';

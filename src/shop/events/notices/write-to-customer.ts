@@ -1,9 +1,9 @@
-import { findAddressee } from '../customers/addressee.sql.ts';
-import { invoiceIdIn } from '../invoices/invoice-address.rules.ts';
-import type { LetterData, LetterKind } from '../mails/letters/letters.rules.ts';
-import { parseMailSettings } from '../mails/mail-settings.rules.ts';
-import { queueMail } from '../mails/queue-mail.ts';
-import type { StoreTx } from '../operation/work.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import { findAddressee } from '../../customers/addressee.sql.ts';
+import type { LetterData, LetterKind } from '../../mails/letters/letters.rules.ts';
+import { parseMailSettings } from '../../mails/mail-settings.rules.ts';
+import { queueMail } from '../../mails/queue-mail.ts';
+import { invoiceIdIn } from '../../money/invoices/invoice-address.rules.ts';
 
 /**
  * Queues a mail to a customer, in the customer's language; none if there is no address. `paid_as`:

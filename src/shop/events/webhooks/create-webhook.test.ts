@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { EVENT_TYPES } from '../core/events.ts';
+import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
+import { EVENT_TYPES } from '../../../platform/core/events.ts';
 import { CREEM_EVENT_TYPES } from './creem-events.rules.ts';
 
 const OP = 'POST /create-webhook';

@@ -1,8 +1,8 @@
-import { Default } from '../core/fields.ts';
-import { newId } from '../core/ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
-import { whyNotWebhookUrl } from './address.rules.ts';
+import { Default } from '../../../platform/core/fields.ts';
+import { newId } from '../../../platform/core/ids.ts';
+import { whyNotWebhookUrl } from '../../../platform/core/public-address.rules.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { newWebhookSecret } from './signature.rules.ts';
 import {
   EventsInput,

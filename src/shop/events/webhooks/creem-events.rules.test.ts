@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVENT_TYPES } from '../core/events.ts';
+import { EVENT_TYPES } from '../../../platform/core/events.ts';
 import {
   CREEM_EVENT_TYPES,
   creemMessageId,

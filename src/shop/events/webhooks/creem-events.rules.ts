@@ -1,5 +1,5 @@
-import type { EventRow } from '../core/events.ts';
-import type { RevealKey } from '../licenses/license-key.rules.ts';
+import type { EventRow } from '../../../platform/core/events.ts';
+import type { RevealKey } from '../../licenses/license-key.rules.ts';
 
 /** Every type of event that Creem has for what happens here. */
 export const CREEM_EVENT_TYPES = [

@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { table } from '../../../platform/db/table.ts';
 
 interface CreemMessageRow {
   sequence: number;

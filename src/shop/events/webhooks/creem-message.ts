@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { EventRow } from '../core/events.ts';
-import type { Reader, Tx } from '../db/database.ts';
+import type { EventRow } from '../../../platform/core/events.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { CREEM_EVENT_TYPES, type CreemEventType, creemBody } from './creem-events.rules.ts';
 import { findCreemMessage, keepFirstMessage } from './creem-message.sql.ts';
 
-declare module '../operation/services.ts' {
+declare module '../../../platform/operation/services.ts' {
   interface Services {
     /** What a webhook in Creem's format is told of an event. */
     creemObjectOf: CreemObjectOf;

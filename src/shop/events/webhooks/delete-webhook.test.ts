@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errorOf } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { answering, startReceiver } from '../../test/receiver.ts';
+import { errorOf } from '../../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
+import { answering, startReceiver } from '../../../../test/stand-ins/receiver.ts';
 
 const OP = 'DELETE /delete-webhook';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { START } from '../../test/harness.ts';
-import { ProcessShop } from '../../test/process-shop.ts';
-import { answering, startReceiver } from '../../test/receiver.ts';
+import { ProcessShop } from '../../../../test/harness/process-shop.ts';
+import { START } from '../../../../test/harness/shop.ts';
+import { answering, startReceiver } from '../../../../test/stand-ins/receiver.ts';
 
 test('an endpoint whose waiting events were left without a turn gets them all after a start', async () => {
   const shop = await ProcessShop.make();

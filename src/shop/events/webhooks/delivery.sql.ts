@@ -1,7 +1,7 @@
-import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, selectFiltered } from '../db/filters.ts';
-import { findNarrowest, listFiltered } from '../db/list-filtered.ts';
-import { table } from '../db/table.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { type Filter, selectFiltered } from '../../../platform/db/filters.ts';
+import { findNarrowest, listFiltered } from '../../../platform/db/list-filtered.ts';
+import { table } from '../../../platform/db/table.ts';
 import type { DeliveryRow } from './webhook.rules.ts';
 
 const deliveries = table<DeliveryRow>(

@@ -1,5 +1,5 @@
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { findDelivery } from './delivery.sql.ts';
 import { messageOf } from './message-of.ts';
 import { Delivery, DeliveryId, showDelivery } from './webhook.rules.ts';

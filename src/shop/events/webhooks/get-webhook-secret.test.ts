@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
 
 const OP = 'POST /get-webhook-secret';
 const READABLE = { url: 'https://example.com/hook', format: 'creem', secret_readable: true };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { answering, startReceiver } from '../../test/receiver.ts';
-import { until } from '../../test/until.ts';
+import { assertRefused, type Shop, startShop } from '../../../../test/harness/shop.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { answering, startReceiver } from '../../../../test/stand-ins/receiver.ts';
 
 const OP = 'GET /list-webhook-deliveries';
 const NOTHING = { object: 'list', data: [], has_more: false, next_cursor: null };

@@ -1,8 +1,14 @@
-import { Described, List, OneOf, page_parameters, SHORT_PAGES } from '../core/fields.ts';
-import { listPage, readCursor } from '../core/pagination.ts';
-import { EventId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import {
+  Described,
+  List,
+  OneOf,
+  page_parameters,
+  SHORT_PAGES,
+} from '../../../platform/core/fields.ts';
+import { listPage, readCursor } from '../../../platform/core/pagination.ts';
+import { EventId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { listDeliveryRows } from './delivery.sql.ts';
 import { DELIVERY_STATUSES, Delivery, showDelivery, WebhookId } from './webhook.rules.ts';
 

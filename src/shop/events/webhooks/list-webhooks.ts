@@ -1,7 +1,7 @@
-import { List, page_parameters } from '../core/fields.ts';
-import { listPage, readCursor } from '../core/pagination.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { List, page_parameters } from '../../../platform/core/fields.ts';
+import { listPage, readCursor } from '../../../platform/core/pagination.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { showWebhook, Webhook } from './webhook.rules.ts';
 import { listWebhookRows } from './webhook.sql.ts';
 

@@ -1,8 +1,8 @@
-import type { EventRow } from '../core/events.ts';
-import { recordIdOf } from '../core/events.ts';
-import { newId } from '../core/ids.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { listEventsAfter } from '../operation/event.sql.ts';
+import type { EventRow } from '../../../platform/core/events.ts';
+import { recordIdOf } from '../../../platform/core/events.ts';
+import { newId } from '../../../platform/core/ids.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { listEventsAfter } from '../../../platform/operation/event.sql.ts';
 import { type CreemObjectOf, keepCreemMessage } from './creem-message.ts';
 import { hasUntried, insertDelivery } from './delivery.sql.ts';
 import { type DeliveryRow, type WebhookRow, wantedMessages } from './webhook.rules.ts';

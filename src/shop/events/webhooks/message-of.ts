@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Reader } from '../db/database.ts';
-import { showEvent } from '../events/event.rules.ts';
-import type { RevealKey } from '../licenses/license-key.rules.ts';
-import { findEvent } from '../operation/event.sql.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { findEvent } from '../../../platform/operation/event.sql.ts';
+import type { RevealKey } from '../../licenses/license-key.rules.ts';
+import { showEvent } from '../event.rules.ts';
 import { creemMessageId, revealKeysOf } from './creem-events.rules.ts';
 import { findCreemMessage } from './creem-message.sql.ts';
 import type { DeliveryRow } from './webhook.rules.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { giveTurn, settleDelivery } from './delivery.sql.ts';
 import type { Sent } from './send.ts';
 import {

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errorOf } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { answering, type Receiver, signatureOf, startReceiver } from '../../test/receiver.ts';
-import { until } from '../../test/until.ts';
-import { newEventId } from '../core/event-ids.ts';
+import { errorOf } from '../../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
+import { until } from '../../../../test/harness/until.ts';
+import {
+  answering,
+  type Receiver,
+  signatureOf,
+  startReceiver,
+} from '../../../../test/stand-ins/receiver.ts';
+import { newEventId } from '../../../platform/core/event-ids.ts';
 
 const OP = 'POST /replay-event';
 

@@ -1,9 +1,9 @@
-import { sequenceOfEventId } from '../core/event-ids.ts';
-import { Described } from '../core/fields.ts';
-import { EventId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { findEvent } from '../operation/event.sql.ts';
-import { operation } from '../operation/operation.ts';
+import { sequenceOfEventId } from '../../../platform/core/event-ids.ts';
+import { Described } from '../../../platform/core/fields.ts';
+import { EventId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { findEvent } from '../../../platform/operation/event.sql.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { makeReplay } from './make-deliveries.ts';
 import {
   Delivery,

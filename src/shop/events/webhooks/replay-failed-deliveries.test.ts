@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { errorOf } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { answering, startReceiver } from '../../test/receiver.ts';
-import { until } from '../../test/until.ts';
+import { errorOf } from '../../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { answering, startReceiver } from '../../../../test/stand-ins/receiver.ts';
 
 const OP = 'POST /replay-failed-deliveries';
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
-import { DateInput, Described } from '../core/fields.ts';
-import { idPrefixAt } from '../core/ids.ts';
-import { Type } from '../core/schema.ts';
-import { parseInstant } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
+import { DateInput, Described } from '../../../platform/core/fields.ts';
+import { idPrefixAt } from '../../../platform/core/ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { parseInstant } from '../../../platform/core/time.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { listFailedDeliveries, tryNow } from './delivery.sql.ts';
 import { WebhookId } from './webhook.rules.ts';
 import { lockWebhook } from './webhook.sql.ts';

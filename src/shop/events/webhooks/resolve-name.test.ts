@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { startNameServer } from '../../test/name-server.ts';
+import { startNameServer } from '../../../../test/stand-ins/name-server.ts';
 import { createResolve } from './resolve-name.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kassa-names-'));

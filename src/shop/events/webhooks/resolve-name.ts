@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { isLoopbackName } from './address.rules.ts';
+import { isLoopbackName } from '../../../platform/core/public-address.rules.ts';
 
 export type Resolve = (host: string) => Promise<{ address: string }[]>;
 

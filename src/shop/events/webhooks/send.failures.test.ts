@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { startReceiver } from '../../test/receiver.ts';
-import { until } from '../../test/until.ts';
-import { allowedRanges } from './address.rules.ts';
+import { until } from '../../../../test/harness/until.ts';
+import { startReceiver } from '../../../../test/stand-ins/receiver.ts';
+import { allowedRanges } from '../../../platform/core/public-address.rules.ts';
 import type { Resolve } from './resolve-name.ts';
 import { createSender } from './send.ts';
 

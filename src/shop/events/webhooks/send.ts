@@ -1,7 +1,7 @@
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { request as requestHttp } from '../core/node-http.ts';
-import { type Allowed, hostOf, mayReach } from './address.rules.ts';
+import { request as requestHttp } from '../../../platform/core/node-http.ts';
+import { type Allowed, hostOf, mayReach } from '../../../platform/core/public-address.rules.ts';
 import { createResolve, type Resolve } from './resolve-name.ts';
 
 export interface Message {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { DAY_MS } from '../core/time.ts';
+import { DAY_MS } from '../../../platform/core/time.ts';
 
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';

@@ -1,4 +1,4 @@
-import type { Secrets } from '../core/secrets.ts';
+import type { Secrets } from '../../../platform/core/secrets.ts';
 import type { WebhookRow } from './webhook.rules.ts';
 
 type Sealed = Pick<

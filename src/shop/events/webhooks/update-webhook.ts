@@ -1,8 +1,8 @@
-import { isChanged } from '../core/changes.ts';
-import { Default, Described, OneOf } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
-import { whyNotWebhookUrl } from './address.rules.ts';
+import { isChanged } from '../../../platform/core/changes.ts';
+import { Default, Described, OneOf } from '../../../platform/core/fields.ts';
+import { whyNotWebhookUrl } from '../../../platform/core/public-address.rules.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { restartDeliveries } from './delivery.sql.ts';
 import { newWebhookSecret, OLD_SECRET_MS } from './signature.rules.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { EVENT_TYPES } from '../core/events.ts';
+import { EVENT_TYPES } from '../../../platform/core/events.ts';
 import { outcomeOf, retryAt, wantedMessages } from './webhook.rules.ts';
 
 const AT = Date.parse('2026-11-14T09:30:00.000Z');

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import type { Detail } from '../core/errors.ts';
-import { EVENT_TYPES, type EventRow } from '../core/events.ts';
-import { Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
-import { EventId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
+import type { Detail } from '../../../platform/core/errors.ts';
+import { EVENT_TYPES, type EventRow } from '../../../platform/core/events.ts';
+import { Id, Instant, Line, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { EventId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { DAY_MS, isoInstant, isoInstantOrNull } from '../../../platform/core/time.ts';
 import { CREEM_EVENT_TYPES, creemTypesOf } from './creem-events.rules.ts';
 
 export const WEBHOOKS_MAX = 20;

@@ -1,5 +1,5 @@
-import type { Reader, ReaderOutsideTx, Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import type { Reader, ReaderOutsideTx, Tx } from '../../../platform/db/database.ts';
+import { table } from '../../../platform/db/table.ts';
 import type { WebhookRow } from './webhook.rules.ts';
 
 const webhooks = table<WebhookRow>('webhooks', 'w', {

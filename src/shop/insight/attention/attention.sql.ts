@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 
 /** More than that need not be counted: it is too many in any case. */
 export const COUNTED_MAX = 100;

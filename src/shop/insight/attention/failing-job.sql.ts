@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '../core/time.ts';
-import type { Reader, Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import { MINUTE_MS } from '../../../platform/core/time.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { table } from '../../../platform/db/table.ts';
 
-declare module '../operation/services.ts' {
+declare module '../../../platform/operation/services.ts' {
   interface Services {
     /** Jobs of this installation that fail at every run; undefined where none run, as in a command. */
     failingJobs?(): Promise<FailingJobRow[]>;

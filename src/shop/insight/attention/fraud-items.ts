@@ -1,7 +1,7 @@
-import { fromMinor } from '../core/money.ts';
-import { DAY_MS, isoInstant } from '../core/time.ts';
-import type { Reader } from '../db/database.ts';
-import { listUnseenWarnings } from '../transactions/fraud-warning.sql.ts';
+import { fromMinor } from '../../../platform/core/money.ts';
+import { DAY_MS, isoInstant } from '../../../platform/core/time.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { listUnseenWarnings } from '../../money/transactions/fraud-warning.sql.ts';
 
 /** By then, what was fraud has become a dispute. */
 const DISPUTED_WITHIN_MS = 120 * DAY_MS;

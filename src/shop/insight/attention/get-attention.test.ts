@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { card } from '../../test/cast.ts';
-import { startShop } from '../../test/harness.ts';
+import { card } from '../../../../test/harness/cast.ts';
+import { startShop } from '../../../../test/harness/shop.ts';
 
 const shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
 const DISPUTED = '4000000000000259';

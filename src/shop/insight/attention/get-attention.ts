@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
-import { CurrencyCode, Nullable, OneOf } from '../core/fields.ts';
-import { idPrefixAt } from '../core/ids.ts';
-import { fromMinor } from '../core/money.ts';
-import { Type } from '../core/schema.ts';
-import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
-import { findHold } from '../payments/held-charges.sql.ts';
-import { ChargesHeld } from '../payments/held-charges.ts';
-import { seeTo } from '../providers/unknown-payment.rules.ts';
-import { listUnknownPayments } from '../providers/unknown-payment.sql.ts';
-import { isSecretReadable, UNREADABLE_SECRET } from '../webhooks/signing-secrets.ts';
+import { CurrencyCode, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { idPrefixAt } from '../../../platform/core/ids.ts';
+import { fromMinor } from '../../../platform/core/money.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { DAY_MS, isoInstant, isoInstantOrNull } from '../../../platform/core/time.ts';
+import { operation } from '../../../platform/operation/operation.ts';
+import { isSecretReadable, UNREADABLE_SECRET } from '../../events/webhooks/signing-secrets.ts';
+import { findHold } from '../../money/payments/held-charges.sql.ts';
+import { ChargesHeld } from '../../money/payments/held-charges.ts';
+import { seeTo } from '../../settlement/unknown-payment.rules.ts';
+import { listUnknownPayments } from '../../settlement/unknown-payment.sql.ts';
 import {
   COUNTED_MAX,
   failedMails,

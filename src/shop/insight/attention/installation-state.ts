@@ -1,7 +1,7 @@
-import { type Clock, wallClock } from '../core/time.ts';
-import type { Database, Reader } from '../db/database.ts';
-import { findLastTry, lastBackupAt } from '../stores/backup.sql.ts';
-import { oldestDue } from '../subscriptions/subscription.sql.ts';
+import { type Clock, wallClock } from '../../../platform/core/time.ts';
+import type { Database, Reader } from '../../../platform/db/database.ts';
+import { findLastTry, lastBackupAt } from '../../store/backup.sql.ts';
+import { oldestDue } from '../../subscriptions/subscription.sql.ts';
 import { countDisabledWebhooks } from './attention.sql.ts';
 import { type FailingJobRow, listFailingJobs } from './failing-job.sql.ts';
 import { countWaiting } from './waiting.sql.ts';

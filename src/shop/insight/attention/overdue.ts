@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../core/time.ts';
-import type { Reader } from '../db/database.ts';
-import { listOverdue } from '../subscriptions/subscription.sql.ts';
+import { HOUR_MS } from '../../../platform/core/time.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { listOverdue } from '../../subscriptions/subscription.sql.ts';
 import { COUNTED_MAX } from './attention.sql.ts';
 
 /** Many that are due at once take their time, and so does the first start after a while. */

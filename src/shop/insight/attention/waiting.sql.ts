@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 
 /** More are not counted: so counting costs the same however large a shop is. */
 const WAITING_COUNTED_MAX = 10_000;

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { usedCurrencies } from './metrics.sql.ts';
 import type { Days } from './range.rules.ts';
 

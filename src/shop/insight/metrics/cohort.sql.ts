@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import type { CohortRow, Whose } from './sums.rules.ts';
 
 const COHORTS = `SELECT c.cohort, c.month, c.started, c.active_change, c.mrr_change_minor

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { fromMinor } from '../core/money.ts';
-import { monthText } from '../figures/day.rules.ts';
+import { fromMinor } from '../../../platform/core/money.ts';
+import { monthText } from '../../figures/day.rules.ts';
 import { percent } from './figures.rules.ts';
 import type { Cohorts } from './metrics-record.rules.ts';
 import type { CohortRow } from './sums.rules.ts';

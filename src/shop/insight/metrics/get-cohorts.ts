@@ -1,8 +1,8 @@
-import { Currency, Default, Described } from '../core/fields.ts';
-import { ProductId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { dayOf, firstDayOf, monthOf } from '../figures/day.rules.ts';
-import { operation } from '../operation/operation.ts';
+import { Currency, Default, Described } from '../../../platform/core/fields.ts';
+import { ProductId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
+import { dayOf, firstDayOf, monthOf } from '../../figures/day.rules.ts';
 import { chooseCurrency } from './choose-currency.ts';
 import { listCohorts } from './cohort.sql.ts';
 import { showCohorts } from './cohorts.rules.ts';

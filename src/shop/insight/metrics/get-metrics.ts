@@ -1,8 +1,8 @@
-import { Currency, DayInput, Default, Described, OneOf } from '../core/fields.ts';
-import { ProductId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { dayText } from '../figures/day.rules.ts';
-import { operation } from '../operation/operation.ts';
+import { Currency, DayInput, Default, Described, OneOf } from '../../../platform/core/fields.ts';
+import { ProductId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
+import { dayText } from '../../figures/day.rules.ts';
 import { chooseCurrency } from './choose-currency.ts';
 import { showFigures } from './figures.rules.ts';
 import { stocksBefore, sumSales, sumSubscriptions } from './metrics.sql.ts';

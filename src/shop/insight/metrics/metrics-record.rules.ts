@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { CurrencyCode, Described, Nullable, OneOf } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
+import { CurrencyCode, Described, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { Type } from '../../../platform/core/schema.ts';
 import { INTERVALS } from './range.rules.ts';
 
 const Day = Type.String({ format: 'date', examples: ['2026-11-01'] });

@@ -1,6 +1,6 @@
-import { refuseParameters } from '../core/errors.ts';
-import type { Reader } from '../db/database.ts';
-import { findProduct } from '../products/product.sql.ts';
+import { refuseParameters } from '../../../platform/core/errors.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { findProduct } from '../../catalogue/products/product.sql.ts';
 
 /** Whose figures are asked for: of a product that there is, or ('') of all together. */
 export async function figuresOf(reader: Reader, product_id: string | undefined): Promise<string> {

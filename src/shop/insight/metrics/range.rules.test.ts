@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayText } from '../figures/day.rules.ts';
+import { dayText } from '../../figures/day.rules.ts';
 import { type Interval, rangeOf } from './range.rules.ts';
 
 const NOW = Date.parse('2026-11-16T12:00:00Z');

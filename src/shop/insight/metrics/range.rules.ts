@@ -1,6 +1,6 @@
-import type { Detail } from '../core/errors.ts';
-import { parseInstant } from '../core/time.ts';
-import { dayOf, dayText, firstDayOf, monthOf } from '../figures/day.rules.ts';
+import type { Detail } from '../../../platform/core/errors.ts';
+import { parseInstant } from '../../../platform/core/time.ts';
+import { dayOf, dayText, firstDayOf, monthOf } from '../../figures/day.rules.ts';
 
 export const INTERVALS = ['day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];

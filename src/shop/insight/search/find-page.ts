@@ -1,10 +1,17 @@
-import type { Detail } from '../core/errors.ts';
-import { Default, Described, EXAMPLE_CURSOR, Nullable, OneOf, Text } from '../core/fields.ts';
-import { LIMITS } from '../core/limits.ts';
-import { writeCursor } from '../core/pagination.ts';
-import { CustomerId, ProductId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import type { Detail } from '../../../platform/core/errors.ts';
+import {
+  Default,
+  Described,
+  EXAMPLE_CURSOR,
+  Nullable,
+  OneOf,
+  Text,
+} from '../../../platform/core/fields.ts';
+import { LIMITS } from '../../../platform/core/limits.ts';
+import { writeCursor } from '../../../platform/core/pagination.ts';
+import { CustomerId, ProductId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { countRecords, filtersOf, findPlace, PAGED_LISTS } from './page.sql.ts';
 
 const MOST = LIMITS.records_counted;

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { Nullable, OneOf } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
+import { Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { Type } from '../../../platform/core/schema.ts';
 
 /** What is found, in the order in which it is told. */
 export const HIT_KINDS = [

@@ -1,6 +1,6 @@
-import type { Reader } from '../db/database.ts';
-import { type Filter, selectFiltered } from '../db/filters.ts';
-import { findNarrowest } from '../db/list-filtered.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { type Filter, selectFiltered } from '../../../platform/db/filters.ts';
+import { findNarrowest } from '../../../platform/db/list-filtered.ts';
 
 const PAGE_FILTERS = ['customer_id', 'product_id', 'status'] as const;
 export type PageFilter = Filter<(typeof PAGE_FILTERS)[number]>;

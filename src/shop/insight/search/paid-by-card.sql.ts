@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 
 const BY_CARD = `SELECT t.transaction_id, t.customer_id, t.type, t.status, t.total_minor,
     t.currency, t.card_brand, t.card_last_four, t.created_at

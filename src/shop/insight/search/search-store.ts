@@ -1,25 +1,25 @@
-import { Text } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { queryWords } from '../core/words.ts';
-import { customerScope, customerText, foldEmail } from '../customers/customer.rules.ts';
+import { Text } from '../../../platform/core/fields.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { queryWords } from '../../../platform/core/words.ts';
+import { searchRanked } from '../../../platform/db/search.ts';
+import { operation } from '../../../platform/operation/operation.ts';
+import type { StoreWork } from '../../../platform/operation/work.ts';
+import { foldCode } from '../../catalogue/discounts/discount.rules.ts';
+import { findDiscountByCode } from '../../catalogue/discounts/discount.sql.ts';
+import { productScope, productText } from '../../catalogue/products/product.rules.ts';
+import { searchProductRows } from '../../catalogue/products/product.sql.ts';
+import { customerScope, customerText, foldEmail } from '../../customers/customer.rules.ts';
 import {
   type CustomerWithBilling,
   findCustomer,
   listCustomerRows,
   searchCustomerRows,
-} from '../customers/customer.sql.ts';
-import { searchRanked } from '../db/search.ts';
-import { foldCode } from '../discounts/discount.rules.ts';
-import { findDiscountByCode } from '../discounts/discount.sql.ts';
-import { findInvoiceByNumber } from '../invoices/invoice.sql.ts';
-import { findLicenseByKey, findLicenseWithInstances } from '../licenses/license.sql.ts';
-import { hashLicenseKey, parseLicenseKey } from '../licenses/license-key.rules.ts';
-import { searchByKeyPart } from '../licenses/search-by-key-part.ts';
-import { operation } from '../operation/operation.ts';
-import type { StoreWork } from '../operation/work.ts';
-import { productScope, productText } from '../products/product.rules.ts';
-import { searchProductRows } from '../products/product.sql.ts';
-import { findByReference } from '../transactions/transaction.sql.ts';
+} from '../../customers/customer.sql.ts';
+import { findLicenseByKey, findLicenseWithInstances } from '../../licenses/license.sql.ts';
+import { hashLicenseKey, parseLicenseKey } from '../../licenses/license-key.rules.ts';
+import { searchByKeyPart } from '../../licenses/search-by-key-part.ts';
+import { findInvoiceByNumber } from '../../money/invoices/invoice.sql.ts';
+import { findByReference } from '../../money/transactions/transaction.sql.ts';
 import { findById, invoiceHit, paymentHit } from './find-by-id.ts';
 import { HITS_OF_KIND, Hit, inOrder, lastFourIn, type ShownHit } from './hit.rules.ts';
 import { listPaidByCard, type PaidByCard } from './paid-by-card.sql.ts';

@@ -1,5 +1,5 @@
-import { type Direction, directionOf, type Language } from '../../core/languages.ts';
-import { type Accent, accentColors } from '../../stores/accent.rules.ts';
+import { type Direction, directionOf, type Language } from '../../../platform/core/languages.ts';
+import { type Accent, accentColors } from '../../store/accent.rules.ts';
 import type { Block } from './letter.rules.ts';
 import { shown } from './words.rules.ts';
 

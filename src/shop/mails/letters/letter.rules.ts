@@ -1,7 +1,7 @@
-import { directionOf, type Language } from '../../core/languages.ts';
-import { moneyText } from '../../core/money-text.ts';
-import type { LetterTexts } from './texts/letter-texts.rules.ts';
-import { textsIn } from './texts/texts.rules.ts';
+import type { LetterTexts } from '../../../../texts/letter-texts.ts';
+import { textsIn } from '../../../../texts/letters.ts';
+import { directionOf, type Language } from '../../../platform/core/languages.ts';
+import { moneyText } from '../../../platform/core/money-text.ts';
 import { shown } from './words.rules.ts';
 
 /** A part of a letter. Texts are plain: whoever writes the HTML escapes them. */

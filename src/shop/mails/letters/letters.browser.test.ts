@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeProblems } from '../../../test/axe.ts';
-import { openPage, screenshot } from '../../../test/browser.ts';
-import { LANGUAGES } from '../../core/languages.ts';
+import { axeProblems } from '../../../../test/harness/visits/axe.ts';
+import { openPage, screenshot } from '../../../../test/harness/visits/browser.ts';
+import { LANGUAGES } from '../../../platform/core/languages.ts';
 import { type LetterKind, writeLetter } from './letters.rules.ts';
 import { SAMPLES } from './samples.rules.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LANGUAGES } from '../../core/languages.ts';
+import { textsIn } from '../../../../texts/letters.ts';
+import { LANGUAGES } from '../../../platform/core/languages.ts';
 import { type LetterKind, writeLetter } from './letters.rules.ts';
 import { SAMPLES } from './samples.rules.ts';
-import { textsIn } from './texts/texts.rules.ts';
 
 const brand = { store_name: 'Analytical Engines', is_test: false, can_reply: true };
 const own = { subject: undefined, greeting: undefined };

@@ -1,4 +1,4 @@
-import type { Language } from '../../core/languages.ts';
+import type { Language } from '../../../platform/core/languages.ts';
 import {
   type InvoiceCorrectedData,
   invoice_corrected,

@@ -1,4 +1,4 @@
-import type { Direction } from '../../core/languages.ts';
+import type { Direction } from '../../../platform/core/languages.ts';
 
 const SHOWN_MAX = 120;
 // Hebrew, Arabic and the other scripts that are written from right to left.

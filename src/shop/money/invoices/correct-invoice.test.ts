@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
-import { GERMAN, OSS, sellFrom } from '../../test/taxed.ts';
+import { cards } from '../../../../test/harness/cast.ts';
+import { GERMAN, OSS, sellFrom } from '../../../../test/harness/sales/taxed.ts';
+import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
 
 const OP = 'POST /correct-invoice';
 

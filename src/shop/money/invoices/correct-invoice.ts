@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { InvoiceId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { billing_fields } from '../customers/customer-fields.rules.ts';
-import { operation } from '../operation/operation.ts';
+import { InvoiceId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
+import { billing_fields } from '../../customers/customer-fields.rules.ts';
 import { changedBuyer, whyNotCorrect } from './correction.rules.ts';
 import { findInvoice, findParties, listInvoicesOfSale, lockSale } from './invoice.sql.ts';
 import { Invoice, parseDocument, showInvoice } from './invoice-record.rules.ts';

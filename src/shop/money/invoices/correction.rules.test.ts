@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { ADDRESS, BUYER, CARD, invoiceOf, lineOf } from '../../test/invoices/documents.ts';
-import { anyInvoice } from '../../test/invoices/random.ts';
-import { seed } from '../../test/seed.ts';
+import {
+  ADDRESS,
+  BUYER,
+  CARD,
+  invoiceOf,
+  lineOf,
+} from '../../../../test/harness/invoices/documents.ts';
+import { anyInvoice } from '../../../../test/harness/invoices/random.ts';
+import { seed } from '../../../../test/harness/seed.ts';
 import {
   type BuyerChange,
   changedBuyer,

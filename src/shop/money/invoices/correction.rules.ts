@@ -1,4 +1,4 @@
-import { DAY_MS } from '../core/time.ts';
+import { DAY_MS } from '../../../platform/core/time.ts';
 import { creditRefund, creditWhole } from './credit-note.rules.ts';
 import {
   composeInvoice,

@@ -1,7 +1,7 @@
-import { CURRENCY_DECIMALS } from '../core/currencies.ts';
+import type { InvoiceTexts } from '../../../../texts/invoice-texts.ts';
+import { fill } from '../../../../texts/invoices.ts';
+import { CURRENCY_DECIMALS } from '../../../platform/core/currencies.ts';
 import { type InvoiceDocument, ratePpm, type TaxGroup } from './invoice.rules.ts';
-import type { InvoiceTexts } from './texts/invoice-texts.rules.ts';
-import { fill } from './texts/texts.rules.ts';
 
 const SIGNS: Record<string, string> = { EUR: '€', GBP: '£', USD: '$' };
 const MINUS = '\u2212';

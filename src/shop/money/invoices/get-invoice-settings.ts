@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
-import { findInvoiceSettings } from '../stores/store.sql.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
+import { findInvoiceSettings } from '../../store/store.sql.ts';
 import { findSeries } from './invoice-series.sql.ts';
 import { InvoiceSettingsRecord, showInvoiceSettings } from './invoice-settings.rules.ts';
 

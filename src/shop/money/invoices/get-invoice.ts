@@ -1,7 +1,7 @@
-import { Id } from '../core/fields.ts';
-import { InvoiceId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Id } from '../../../platform/core/fields.ts';
+import { InvoiceId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { findInvoice, findInvoiceByNumber } from './invoice.sql.ts';
 import { Invoice, showInvoice } from './invoice-record.rules.ts';
 

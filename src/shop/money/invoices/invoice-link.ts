@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { findLinkedInvoice, type LinkedInvoice } from './invoice.sql.ts';
 
 const ID_SYMBOLS = 28;

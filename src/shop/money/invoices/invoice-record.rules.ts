@@ -1,9 +1,16 @@
 import type { Static } from 'typebox';
-import { CurrencyCode, Described, Instant, Nullable, OneOf, UsuallyNull } from '../core/fields.ts';
-import { fromMinor } from '../core/money.ts';
-import { InvoiceId, TransactionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
+import {
+  CurrencyCode,
+  Described,
+  Instant,
+  Nullable,
+  OneOf,
+  UsuallyNull,
+} from '../../../platform/core/fields.ts';
+import { fromMinor } from '../../../platform/core/money.ts';
+import { InvoiceId, TransactionId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { isoInstant } from '../../../platform/core/time.ts';
 import { type InvoiceDocument, LANGUAGES, TAX_KINDS } from './invoice.rules.ts';
 import { EXAMPLE_ADDRESS, invoiceAddresses, invoiceToken } from './invoice-address.rules.ts';
 import type { InvoiceRow } from './invoice-row.rules.ts';

@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../db/database.ts';
-import { countsUp, table } from '../db/table.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { countsUp, table } from '../../../platform/db/table.ts';
 import { FIRST_SERIES, type SeriesChangeRow, type SeriesRow } from './numbering.rules.ts';
 
 const series = table<SeriesRow>(

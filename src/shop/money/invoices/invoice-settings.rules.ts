@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { Line, OneOf } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
+import { Line, OneOf } from '../../../platform/core/fields.ts';
+import { Type } from '../../../platform/core/schema.ts';
 import { LANGUAGES } from './invoice.rules.ts';
 import { FIRST_SERIES, type NumberSeries, numberText, PREFIX_MAX } from './numbering.rules.ts';
 

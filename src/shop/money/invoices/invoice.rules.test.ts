@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Value from 'typebox/value';
-import { CARD, invoiceOf, LINE, lineOf } from '../../test/invoices/documents.ts';
+import { CARD, invoiceOf, LINE, lineOf } from '../../../../test/harness/invoices/documents.ts';
 import { dueMinor, InvoiceDocument, ratePpm, whyNotInvoice } from './invoice.rules.ts';
 
 const WHOLE = invoiceOf({ lines: [lineOf(10_000), lineOf(500, 7_000), lineOf(300)] });

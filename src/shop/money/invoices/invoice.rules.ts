@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
-import { CURRENCY_DECIMALS } from '../core/currencies.ts';
-import { Nullable, OneOf } from '../core/fields.ts';
+import { CURRENCY_DECIMALS } from '../../../platform/core/currencies.ts';
+import { Nullable, OneOf } from '../../../platform/core/fields.ts';
 import {
   DOCUMENT_LANGUAGES as LANGUAGES,
   type DocumentLanguage as Language,
-} from '../core/languages.ts';
-import { Type } from '../core/schema.ts';
+} from '../../../platform/core/languages.ts';
+import { Type } from '../../../platform/core/schema.ts';
 
 // An invoice as it is kept: everything that is printed, as it was on the day of issue. Nothing in
 // it is looked up again, so it reads the same after the seller moves or the customer is renamed.

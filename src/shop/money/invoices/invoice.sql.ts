@@ -1,6 +1,6 @@
-import type { Reader, Tx, Values } from '../db/database.ts';
-import { type Filter, selectFiltered } from '../db/filters.ts';
-import { table } from '../db/table.ts';
+import type { Reader, Tx, Values } from '../../../platform/db/database.ts';
+import { type Filter, selectFiltered } from '../../../platform/db/filters.ts';
+import { table } from '../../../platform/db/table.ts';
 import type { InvoiceRow } from './invoice-row.rules.ts';
 import type { StoredBuyer } from './party.rules.ts';
 

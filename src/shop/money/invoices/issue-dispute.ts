@@ -1,5 +1,5 @@
-import type { StoreTx } from '../operation/work.ts';
-import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import type { TaxRow } from '../../tax/calculate-tax.rules.ts';
 import { creditRefund } from './credit-note.rules.ts';
 import { type TaxGroup, taxKey } from './invoice.rules.ts';
 import { listInvoicesOfSale } from './invoice.sql.ts';

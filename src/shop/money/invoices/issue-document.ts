@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { newId, randomText } from '../core/ids.ts';
-import { isoInstant } from '../core/time.ts';
-import type { StoreTx } from '../operation/work.ts';
-import { readBrand } from '../stores/read-brand.ts';
+import { newId, randomText } from '../../../platform/core/ids.ts';
+import { isoInstant } from '../../../platform/core/time.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import { readBrand } from '../../store/read-brand.ts';
 import type { InvoiceDocument } from './invoice.rules.ts';
 import { insertInvoice } from './invoice.sql.ts';
 import type { InvoiceRow } from './invoice-row.rules.ts';

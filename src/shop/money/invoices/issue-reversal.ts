@@ -1,4 +1,4 @@
-import type { StoreTx } from '../operation/work.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
 import { reversalOf } from './correction.rules.ts';
 import { listInvoicesOfSale } from './invoice.sql.ts';
 import { parseDocument } from './invoice-record.rules.ts';

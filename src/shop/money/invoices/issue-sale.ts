@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { StoreTx } from '../operation/work.ts';
-import { parseTaxSettings } from '../taxes/tax-settings.rules.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import { parseTaxSettings } from '../../tax/tax-settings.rules.ts';
 import type { InvoiceDocument } from './invoice.rules.ts';
 import { findNewestInvoice, findParties, type PartiesRow } from './invoice.sql.ts';
 import { invoiceToken } from './invoice-address.rules.ts';

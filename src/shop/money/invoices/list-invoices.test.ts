@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards, openStore } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { cards, openStore } from '../../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
 
 const OP = 'GET /list-invoices';
 

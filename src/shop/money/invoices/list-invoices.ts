@@ -1,9 +1,16 @@
-import { DateInput, Described, Id, List, OneOf, page_parameters } from '../core/fields.ts';
-import { listPage, readCursor } from '../core/pagination.ts';
-import { CustomerId, TransactionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { parseInstant } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
+import {
+  DateInput,
+  Described,
+  Id,
+  List,
+  OneOf,
+  page_parameters,
+} from '../../../platform/core/fields.ts';
+import { listPage, readCursor } from '../../../platform/core/pagination.ts';
+import { CustomerId, TransactionId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { parseInstant } from '../../../platform/core/time.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { findInvoiceByNumber, findInvoicesOfTransaction, listInvoiceRows } from './invoice.sql.ts';
 import { Invoice, showInvoice } from './invoice-record.rules.ts';
 import { KINDS } from './invoice-row.rules.ts';

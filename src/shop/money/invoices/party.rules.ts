@@ -1,8 +1,11 @@
-import { documentLanguageFor, type Language as ReaderLanguage } from '../core/languages.ts';
-import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
-import type { PlaceEvidence } from '../taxes/evidence.rules.ts';
-import { checkTaxNumber } from '../taxes/tax-number.rules.ts';
-import type { TaxSettings } from '../taxes/tax-settings.rules.ts';
+import {
+  documentLanguageFor,
+  type Language as ReaderLanguage,
+} from '../../../platform/core/languages.ts';
+import type { TaxRow } from '../../tax/calculate-tax.rules.ts';
+import type { PlaceEvidence } from '../../tax/evidence.rules.ts';
+import { checkTaxNumber } from '../../tax/tax-number.rules.ts';
+import type { TaxSettings } from '../../tax/tax-settings.rules.ts';
 import type { InvoiceParty, Language } from './invoice.rules.ts';
 
 export const NO_ADDRESS: InvoiceParty['address'] = {

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ADDRESS, BUYER, CARD, invoiceOf, lineOf } from '../../test/invoices/documents.ts';
+import {
+  ADDRESS,
+  BUYER,
+  CARD,
+  invoiceOf,
+  lineOf,
+} from '../../../../test/harness/invoices/documents.ts';
+import { textsIn } from '../../../../texts/invoices.ts';
 import { creditRefund } from './credit-note.rules.ts';
 import { amountIn, dayIn, decimalText, taxIn } from './format.rules.ts';
 import { type InvoiceDocument, type InvoicePayment, LANGUAGES } from './invoice.rules.ts';
 import { presentInvoice } from './presentation.rules.ts';
-import { textsIn } from './texts/texts.rules.ts';
 
 const NB = '\u00a0';
 

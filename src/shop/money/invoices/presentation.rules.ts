@@ -1,3 +1,5 @@
+import type { InvoiceTexts } from '../../../../texts/invoice-texts.ts';
+import { fill, textsIn } from '../../../../texts/invoices.ts';
 import { amountIn, dayIn, notesIn, taxIn, taxRowsIn } from './format.rules.ts';
 import {
   dueMinor,
@@ -7,8 +9,6 @@ import {
   type InvoicePayment,
   type Language,
 } from './invoice.rules.ts';
-import type { InvoiceTexts } from './texts/invoice-texts.rules.ts';
-import { fill, textsIn } from './texts/texts.rules.ts';
 
 export interface PresentedLine {
   description: string;

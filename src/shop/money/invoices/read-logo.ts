@@ -1,5 +1,5 @@
-import type { Reader } from '../db/database.ts';
-import { findOwnFile } from '../stores/store-file.sql.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { findOwnFile } from '../../store/store-file.sql.ts';
 import type { InvoiceDocument } from './invoice.rules.ts';
 import type { Logo } from './pdf/logo.ts';
 

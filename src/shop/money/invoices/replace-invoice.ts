@@ -1,4 +1,4 @@
-import type { StoreTx } from '../operation/work.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
 import { creditRest, invoiceAnew } from './correction.rules.ts';
 import type { InvoiceDocument, InvoiceParty } from './invoice.rules.ts';
 import { showInvoice } from './invoice-record.rules.ts';

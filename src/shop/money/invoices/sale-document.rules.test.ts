@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { BUYER, SELLER } from '../../test/invoices/documents.ts';
-import { seed } from '../../test/seed.ts';
-import { calculateTax, type TaxableLine } from '../taxes/calculate-tax.rules.ts';
-import { NO_TAX, type TaxDecision } from '../taxes/decide-tax.rules.ts';
-import { refundTax } from '../taxes/refund-tax.rules.ts';
+import { BUYER, SELLER } from '../../../../test/harness/invoices/documents.ts';
+import { seed } from '../../../../test/harness/seed.ts';
+import { calculateTax, type TaxableLine } from '../../tax/calculate-tax.rules.ts';
+import { NO_TAX, type TaxDecision } from '../../tax/decide-tax.rules.ts';
+import { refundTax } from '../../tax/refund-tax.rules.ts';
 import { creditRefund } from './credit-note.rules.ts';
 import { dueMinor, type InvoiceDocument, whyNotInvoice } from './invoice.rules.ts';
 import {

@@ -1,5 +1,7 @@
-import { isoInstant } from '../core/time.ts';
-import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
+import type { InvoiceTexts } from '../../../../texts/invoice-texts.ts';
+import { fill, textsIn } from '../../../../texts/invoices.ts';
+import { isoInstant } from '../../../platform/core/time.ts';
+import type { TaxRow } from '../../tax/calculate-tax.rules.ts';
 import { dayIn } from './format.rules.ts';
 import {
   composeInvoice,
@@ -10,8 +12,6 @@ import {
   type TaxGroup,
   taxKey,
 } from './invoice.rules.ts';
-import type { InvoiceTexts } from './texts/invoice-texts.rules.ts';
-import { fill, textsIn } from './texts/texts.rules.ts';
 
 /** A line of a bill as it is stored: amounts with tax, below zero for what is taken off. */
 interface BilledLine {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { refuseParameters } from '../core/errors.ts';
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
-import { lockInvoiceSettings, saveInvoiceSettings } from '../stores/store.sql.ts';
+import { refuseParameters } from '../../../platform/core/errors.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
+import { lockInvoiceSettings, saveInvoiceSettings } from '../../store/store.sql.ts';
 import { changeSeries, lockSeries } from './invoice-series.sql.ts';
 import {
   InvoiceSettingsRecord,

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import type { Detail } from '../core/errors.ts';
-import { Sensitive } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { DAY_MS } from '../core/time.ts';
+import type { Detail } from '../../../platform/core/errors.ts';
+import { Sensitive } from '../../../platform/core/fields.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { DAY_MS } from '../../../platform/core/time.ts';
 
 /** A card as somebody types it. It is handed to the provider and never stored or logged. */
 export const CardInput = Type.Object(

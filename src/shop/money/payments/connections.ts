@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
-import { LIMITS } from '../core/limits.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Clock } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
+import { LIMITS } from '../../../platform/core/limits.ts';
+import type { Secrets } from '../../../platform/core/secrets.ts';
+import type { Clock } from '../../../platform/core/time.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { findHold } from './held-charges.sql.ts';
 import { findConnection } from './provider-connection.sql.ts';
 
-declare module '../operation/services.ts' {
+declare module '../../../platform/operation/services.ts' {
   interface Services {
     connections: Connections;
     /** Where Stripe is asked, if not at Stripe: tests have a stand-in. */

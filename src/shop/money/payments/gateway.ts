@@ -1,11 +1,11 @@
-import { ProviderUnanswered } from '../core/errors.ts';
-import type { Language } from '../core/languages.ts';
-import type { StoreWork } from '../operation/work.ts';
+import { ProviderUnanswered } from '../../../platform/core/errors.ts';
+import type { Language } from '../../../platform/core/languages.ts';
+import type { StoreWork } from '../../../platform/operation/work.ts';
 import type { Card } from './card.rules.ts';
 import type { Chargeable } from './chargeable.rules.ts';
 import type { Dispute, FraudWarning, ProviderRecord } from './provider-record.rules.ts';
 
-declare module '../operation/services.ts' {
+declare module '../../../platform/operation/services.ts' {
   interface Services {
     gatewayOf: GatewayOf;
   }

@@ -1,8 +1,8 @@
-import { Nullable } from '../core/fields.ts';
-import { CustomerId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { customerExists } from '../customers/customer.sql.ts';
-import { operation } from '../operation/operation.ts';
+import { Nullable } from '../../../platform/core/fields.ts';
+import { CustomerId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
+import { customerExists } from '../../customers/customer.sql.ts';
 import { PaymentMethod } from './card.rules.ts';
 import { findUsableCard } from './usable-card.ts';
 

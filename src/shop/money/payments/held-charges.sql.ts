@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 
 const FIND = `SELECT c.charges_held_from FROM provider_connections c
   WHERE c.store_id = :store_id AND c.charges_held_from IS NOT NULL`;

@@ -1,6 +1,6 @@
-import { ProviderUnanswered } from '../core/errors.ts';
-import { KASSA } from '../core/program.ts';
-import type { Reader } from '../db/database.ts';
+import { ProviderUnanswered } from '../../../platform/core/errors.ts';
+import { KASSA } from '../../../platform/core/program.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { findHold } from './held-charges.sql.ts';
 
 /**

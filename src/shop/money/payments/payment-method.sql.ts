@@ -1,6 +1,6 @@
-import type { Language } from '../core/languages.ts';
-import type { Reader, Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import type { Language } from '../../../platform/core/languages.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { table } from '../../../platform/db/table.ts';
 import { expiryNoticeAt } from './card.rules.ts';
 
 /** A customer's saved card. The provider has the card itself; we have a token for it. */

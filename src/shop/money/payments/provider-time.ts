@@ -1,9 +1,9 @@
-import { ProviderUnanswered } from '../core/errors.ts';
-import type { Log } from '../core/log.ts';
-import type { Clock } from '../core/time.ts';
+import { ProviderUnanswered } from '../../../platform/core/errors.ts';
+import type { Log } from '../../../platform/core/log.ts';
+import type { Clock } from '../../../platform/core/time.ts';
 import type { Gateway } from './gateway.ts';
 
-declare module '../operation/services.ts' {
+declare module '../../../platform/operation/services.ts' {
   interface Services {
     /** Undefined in tests, which have a clock of their own. */
     provider_time?: ProviderTime | undefined;

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Gateway, GatewayOf } from './gateway.ts';
 import { createStripeGateway, type StripeOptions } from './stripe/stripe-gateway.ts';
 import { createTestGateway, type TestGateway } from './test-gateway.ts';

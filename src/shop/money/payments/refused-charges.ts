@@ -1,5 +1,5 @@
-import { ProviderRefused } from '../core/errors.ts';
-import type { StoreWork } from '../operation/work.ts';
+import { ProviderRefused } from '../../../platform/core/errors.ts';
+import type { StoreWork } from '../../../platform/operation/work.ts';
 import type { DeclineCode } from './card.rules.ts';
 import {
   type Charge,

@@ -1,5 +1,5 @@
-import { newId } from '../core/ids.ts';
-import type { Database, Tx } from '../db/database.ts';
+import { newId } from '../../../platform/core/ids.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Gateway } from './gateway.ts';
 import type { GatewayChargeRow, GatewayRefundRow } from './test-gateway.sql.ts';
 import {

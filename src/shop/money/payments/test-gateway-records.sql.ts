@@ -1,5 +1,5 @@
-import type { Reader } from '../db/database.ts';
-import { textList } from '../db/filters.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { textList } from '../../../platform/db/filters.ts';
 import { type ProviderRecord, RECORDS_MAX } from './provider-record.rules.ts';
 
 // Reads the test gateway's own records, for verify.

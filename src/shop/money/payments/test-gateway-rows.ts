@@ -1,5 +1,5 @@
-import { newId, randomText } from '../core/ids.ts';
-import { DAY_MS, HOUR_MS } from '../core/time.ts';
+import { newId, randomText } from '../../../platform/core/ids.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/core/time.ts';
 import type { Charge, Refund, RefundResult } from './gateway.ts';
 import type { Dispute } from './provider-record.rules.ts';
 import type { GatewayChargeRow, GatewayRefundRow } from './test-gateway.sql.ts';

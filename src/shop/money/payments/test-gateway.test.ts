@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { START, startShop } from '../../test/harness.ts';
+import { START, startShop } from '../../../../test/harness/shop.ts';
 import type { Charge } from './gateway.ts';
 import { createTestGateway, type TestGateway } from './test-gateway.ts';
 

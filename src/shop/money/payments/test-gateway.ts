@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import { ProviderUnanswered } from '../core/errors.ts';
-import { randomText } from '../core/ids.ts';
-import { DAY_MS } from '../core/time.ts';
-import type { Database, Tx } from '../db/database.ts';
+import { ProviderUnanswered } from '../../../platform/core/errors.ts';
+import { randomText } from '../../../platform/core/ids.ts';
+import { DAY_MS } from '../../../platform/core/time.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
 import { cardDigits } from './card.rules.ts';
 import type { ByKey, ChargeResult, Gateway } from './gateway.ts';
 import type { ProviderRecord } from './provider-record.rules.ts';

@@ -1,5 +1,5 @@
-import type { Reader } from '../db/database.ts';
-import type { StoreWork } from '../operation/work.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import type { StoreWork } from '../../../platform/operation/work.ts';
 import { findPaymentMethod, type PaymentMethodRow } from './payment-method.sql.ts';
 
 /** The customer's saved card, if it is at the provider that the store has now. */

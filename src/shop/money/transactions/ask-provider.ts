@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ProviderUnanswered } from '../core/errors.ts';
-import { DAY_MS, HOUR_MS } from '../core/time.ts';
-import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { ProviderUnanswered } from '../../../platform/core/errors.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/core/time.ts';
+import type { StoreTx, StoreWork } from '../../../platform/operation/work.ts';
 import {
   type ChargeResult,
   type Found,

@@ -1,6 +1,6 @@
-import { newId } from '../core/ids.ts';
-import type { StoreTx } from '../operation/work.ts';
-import type { TaxShare } from '../taxes/refund-tax.rules.ts';
+import { newId } from '../../../platform/core/ids.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import type { TaxShare } from '../../tax/refund-tax.rules.ts';
 import { about } from './line-about.rules.ts';
 import { type LineRow, parseLines, untaxedLine } from './lines.rules.ts';
 import { openTransaction } from './open-transaction.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Language } from '../core/languages.ts';
-import type { StoreWork } from '../operation/work.ts';
+import type { Language } from '../../../platform/core/languages.ts';
+import type { StoreWork } from '../../../platform/operation/work.ts';
 import type { Charge, Gateway } from '../payments/gateway.ts';
 import { findPayer } from '../payments/payment-method.sql.ts';
 import { parseLines } from './lines.rules.ts';

@@ -1,7 +1,7 @@
-import type { StoreTx } from '../operation/work.ts';
-import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
-import { parseTaxRows } from '../taxes/stored-tax.rules.ts';
-import { taxSumsOf } from '../taxes/tax-report.rules.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import type { TaxRow } from '../../tax/calculate-tax.rules.ts';
+import { parseTaxRows } from '../../tax/stored-tax.rules.ts';
+import { taxSumsOf } from '../../tax/tax-report.rules.ts';
 import type { DisputeRow } from './dispute.rules.ts';
 import { parseTakenBack } from './take-back.ts';
 import type { TransactionRow } from './transaction.rules.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 
 // A subscription counts with what has paid for its current period: time that is over was used.
 const BOUGHT = `SELECT t.transaction_id, t.type, t.subscription_id, t.balance_change_minor

@@ -1,7 +1,7 @@
-import { findBalance } from '../customers/balance.sql.ts';
-import type { Tx } from '../db/database.ts';
-import { disableLicenseOfPurchase } from '../licenses/disable-license-of-purchase.ts';
-import type { StoreTx } from '../operation/work.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import { findBalance } from '../../customers/balance.sql.ts';
+import { disableLicenseOfPurchase } from '../../licenses/disable-license-of-purchase.ts';
 import { type BoughtWithCredit, listBoughtWithCredit } from './credit-purchases.sql.ts';
 import { standingOf } from './take-back.ts';
 import type { TransactionRow } from './transaction.rules.ts';

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 
 const SAVE = `UPDATE transactions
   SET fee_minor = :fee_minor, fee_currency = :fee_currency, fee_due_at = NULL

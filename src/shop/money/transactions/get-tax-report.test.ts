@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { cards } from '../../../../test/harness/cast.ts';
+import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
 
 const shop = await startShop();
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { DayInput, Default, Described } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { parseInstant } from '../core/time.ts';
-import { dayOf } from '../figures/day.rules.ts';
-import { sumTaxes } from '../figures/tax-sums.sql.ts';
-import { operation } from '../operation/operation.ts';
-import { ossCsv } from '../taxes/oss-return.rules.ts';
-import { taxReport } from '../taxes/tax-report.rules.ts';
+import { DayInput, Default, Described } from '../../../platform/core/fields.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { parseInstant } from '../../../platform/core/time.ts';
+import { operation } from '../../../platform/operation/operation.ts';
+import { dayOf } from '../../figures/day.rules.ts';
+import { sumTaxes } from '../../figures/tax-sums.sql.ts';
+import { ossCsv } from '../../tax/oss-return.rules.ts';
+import { taxReport } from '../../tax/tax-report.rules.ts';
 import {
   EuroRatesInput,
   parseEuroRates,
@@ -14,7 +14,7 @@ import {
   rateProblems,
   showReportRow,
   TaxReport,
-} from '../taxes/tax-report-record.rules.ts';
+} from '../../tax/tax-report-record.rules.ts';
 
 export const getTaxReport = operation({
   method: 'GET',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openStore } from '../../test/cast.ts';
-import { startShop } from '../../test/harness.ts';
+import { openStore } from '../../../../test/harness/cast.ts';
+import { startShop } from '../../../../test/harness/shop.ts';
 import { TRANSACTION_FILTERS } from './transaction.sql.ts';
 import { type AmountKey, listByAmount } from './transaction-amounts.sql.ts';
 

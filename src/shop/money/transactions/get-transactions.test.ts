@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { billedLine } from '../../test/billed-line.ts';
-import { cards } from '../../test/cast.ts';
-import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
+import { cards } from '../../../../test/harness/cast.ts';
+import { billedLine } from '../../../../test/harness/sales/billed-line.ts';
+import { assertRefused, type Shop, START, startShop } from '../../../../test/harness/shop.ts';
 import { setGatewayFault } from '../payments/test-gateway.sql.ts';
 
 const DECLINED = '4000000000000002';

@@ -1,16 +1,23 @@
-import { DateInput, Default, Described, List, OneOf, page_parameters } from '../core/fields.ts';
-import { idPrefixAt } from '../core/ids.ts';
-import { listPage, readCursor, writeCursor } from '../core/pagination.ts';
+import {
+  DateInput,
+  Default,
+  Described,
+  List,
+  OneOf,
+  page_parameters,
+} from '../../../platform/core/fields.ts';
+import { idPrefixAt } from '../../../platform/core/ids.ts';
+import { listPage, readCursor, writeCursor } from '../../../platform/core/pagination.ts';
 import {
   CheckoutSessionId,
   CustomerId,
   ProductId,
   SubscriptionId,
   TransactionId,
-} from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { parseInstant } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
+} from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { parseInstant } from '../../../platform/core/time.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import {
   showTransaction,
   TRANSACTION_TYPES,

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 
 /** A payment that collects what a customer owes, if the customer ever makes it. */
 export interface HeldDebt {

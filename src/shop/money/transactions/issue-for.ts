@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import type { StoreTx } from '../../../platform/operation/work.ts';
 import { levelDisputeNotes } from '../invoices/issue-dispute.ts';
 import { issueRefund } from '../invoices/issue-refund.ts';
 import { issueReversal } from '../invoices/issue-reversal.ts';
 import { issueSale } from '../invoices/issue-sale.ts';
-import type { StoreTx } from '../operation/work.ts';
 import type { DisputeRow } from './dispute.rules.ts';
 import { parseLines } from './lines.rules.ts';
 import { parseTakenBack } from './take-back.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../core/time.ts';
-import type { StoreWork } from '../operation/work.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/core/time.ts';
+import type { StoreWork } from '../../../platform/operation/work.ts';
 import { withTimeout } from '../payments/gateway.ts';
 import { askForFeeLater, listDueFees, saveFee } from './fee.sql.ts';
 import { feeEntries } from './ledger.rules.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts';
-import { besidesKey } from '../db/table.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { besidesKey } from '../../../platform/db/table.ts';
 
 const LEAVE_BEHIND = `
   UPDATE transactions SET give_back_minor = :give_back_minor, next_attempt_at = :now

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { changeBalance } from '../customers/balance.sql.ts';
-import type { StoreTx } from '../operation/work.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import { changeBalance } from '../../customers/balance.sql.ts';
 import { countDisputeTaxes } from './count-taxes.ts';
 import { type DisputeRow, newestDispute, shownDispute } from './dispute.rules.ts';
 import { listDisputesOf, saveDispute, saveDisputed } from './dispute.sql.ts';

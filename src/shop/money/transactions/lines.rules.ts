@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
-import { Instant, Nullable, OneOf, UsuallyNull } from '../core/fields.ts';
-import { fromMinor } from '../core/money.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstantOrNull } from '../core/time.ts';
+import { Instant, Nullable, OneOf, UsuallyNull } from '../../../platform/core/fields.ts';
+import { fromMinor } from '../../../platform/core/money.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { isoInstantOrNull } from '../../../platform/core/time.ts';
 import {
   calculateTax,
   type TaxableLine,
   type TaxedBill,
   type TaxRow,
-} from '../taxes/calculate-tax.rules.ts';
+} from '../../tax/calculate-tax.rules.ts';
 import { LINE_REASONS, type LineAbout } from './line-about.rules.ts';
 
 /** A line of a bill, in minor units. */

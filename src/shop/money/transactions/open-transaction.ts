@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { ProviderUnanswered } from '../core/errors.ts';
-import { changeBalance } from '../customers/balance.sql.ts';
-import type { Tx } from '../db/database.ts';
+import { ProviderUnanswered } from '../../../platform/core/errors.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { changeBalance } from '../../customers/balance.sql.ts';
 import { lockProvider } from '../payments/provider-connection.sql.ts';
 import { movedAtOnce, type TransactionRow } from './transaction.rules.ts';
 import { insertTransaction } from './transaction.sql.ts';

@@ -1,5 +1,5 @@
-import type { Reader } from '../db/database.ts';
-import { listFiltered } from '../db/list-filtered.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { listFiltered } from '../../../platform/db/list-filtered.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 /** What a customer sees of a payment in a list. */

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 
 const FIND_PENDING_OF = `SELECT t.transaction_id FROM transactions t
   WHERE t.store_id = :store_id AND t.status = 'pending' AND t.provider = :provider LIMIT 1`;

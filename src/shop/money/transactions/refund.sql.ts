@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 const CLAIM_REFUND = `

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { StoreTx } from '../operation/work.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
 import { about } from './line-about.rules.ts';
 import { parseLines } from './lines.rules.ts';
 import { returnToBalance } from './return-to-balance.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { buyAtStripe, startStripeShop } from '../../test/stripe-shop.ts';
-import { until } from '../../test/until.ts';
+import { buyAtStripe, startStripeShop } from '../../../../test/harness/sales/stripe-shop.ts';
+import { until } from '../../../../test/harness/until.ts';
 
 suite('a payment that comes too late for its transaction', async () => {
   const { shop, stand_in, store } = await startStripeShop();

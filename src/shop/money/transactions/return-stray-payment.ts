@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { randomText } from '../core/ids.ts';
-import type { StoreWork } from '../operation/work.ts';
+import { randomText } from '../../../platform/core/ids.ts';
+import type { StoreWork } from '../../../platform/operation/work.ts';
 import {
   type Gateway,
   type Refund,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { SalesNote } from '../figures/figure-note.rules.ts';
-import { disableLicenseOfPurchase } from '../licenses/disable-license-of-purchase.ts';
-import type { StoreTx, StoreWork } from '../operation/work.ts';
+import type { StoreTx, StoreWork } from '../../../platform/operation/work.ts';
+import type { SalesNote } from '../../figures/figure-note.rules.ts';
+import { disableLicenseOfPurchase } from '../../licenses/disable-license-of-purchase.ts';
+import { readSettings } from '../../store/read-settings.ts';
 import type { Dispute } from '../payments/provider-record.rules.ts';
-import { readSettings } from '../stores/read-settings.ts';
 import { countDisputeTaxes } from './count-taxes.ts';
 import { disableBoughtWithCredit } from './disable-bought-with-credit.ts';
 import { type DisputeRow, isSame, nextDispute } from './dispute.rules.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { disableLicenseOfPurchase } from '../licenses/disable-license-of-purchase.ts';
-import type { StoreTx, StoreWork } from '../operation/work.ts';
+import type { StoreTx, StoreWork } from '../../../platform/operation/work.ts';
+import { disableLicenseOfPurchase } from '../../licenses/disable-license-of-purchase.ts';
 import { askAboutRefund, checkedReference, waitForProvider } from './ask-provider.ts';
 import { levelDisputes } from './level-disputes.ts';
 import { about } from './line-about.rules.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { MINUTE_MS } from '../core/time.ts';
-import { changeBalance } from '../customers/balance.sql.ts';
-import type { Tx } from '../db/database.ts';
-import type { SalesNote } from '../figures/figure-note.rules.ts';
-import type { StoreTx } from '../operation/work.ts';
-import { withCardCountry } from '../taxes/evidence.rules.ts';
+import { MINUTE_MS } from '../../../platform/core/time.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { StoreTx } from '../../../platform/operation/work.ts';
+import { changeBalance } from '../../customers/balance.sql.ts';
+import type { SalesNote } from '../../figures/figure-note.rules.ts';
+import { withCardCountry } from '../../tax/evidence.rules.ts';
 import { countTaxes } from './count-taxes.ts';
 import { earlierRenewal, hasEarlierPayment } from './earlier-renewal.sql.ts';
 import { issueFor, reverseFor } from './issue-for.ts';

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 import type { PaidPeriod } from './period-refunds.rules.ts';
 
 // Changes of 0 are no payments, however many there are.

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import type { DisputeRow } from './dispute.rules.ts';
 import { listDisputesOf } from './dispute.sql.ts';
 import {

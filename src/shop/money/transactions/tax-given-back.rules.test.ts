@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calculateTax, type TaxRow } from '../taxes/calculate-tax.rules.ts';
+import { calculateTax, type TaxRow } from '../../tax/calculate-tax.rules.ts';
 import { linesGivenBack, taxGivenBack } from './tax-given-back.rules.ts';
 
 const RATE = { tax: 'VAT', rate_ppm: 190_000, rate_type: 'standard', region: null } as const;

@@ -1,6 +1,6 @@
-import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
-import { refundTax, type TaxShare } from '../taxes/refund-tax.rules.ts';
-import { taxDay } from '../taxes/tax-of.rules.ts';
+import type { TaxRow } from '../../tax/calculate-tax.rules.ts';
+import { refundTax, type TaxShare } from '../../tax/refund-tax.rules.ts';
+import { taxDay } from '../../tax/tax-of.rules.ts';
 import { type LineRow, untaxedLine } from './lines.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 

@@ -1,6 +1,6 @@
-import type { Reader } from '../db/database.ts';
-import { type Filter, selectFiltered } from '../db/filters.ts';
-import { findNarrowest } from '../db/list-filtered.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { type Filter, selectFiltered } from '../../../platform/db/filters.ts';
+import { findNarrowest } from '../../../platform/db/list-filtered.ts';
 
 /** So many entries of the index of amounts are looked at for a page, at most. */
 const LOOKED_AT_MAX = 20_000;

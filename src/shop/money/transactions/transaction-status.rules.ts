@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { CurrencyCode, Instant, Nullable, OneOf } from '../core/fields.ts';
-import { fromMinor } from '../core/money.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { CurrencyCode, Instant, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { fromMinor } from '../../../platform/core/money.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { isoInstant, isoInstantOrNull } from '../../../platform/core/time.ts';
 
 export const TRANSACTION_STATUSES = [
   'pending',

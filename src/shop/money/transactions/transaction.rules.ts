@@ -1,20 +1,20 @@
 import type { Static } from 'typebox';
-import { CustomValues } from '../core/custom-fields.ts';
-import { CurrencyCode, Instant, Nullable, OneOf } from '../core/fields.ts';
-import { Metadata } from '../core/metadata.ts';
-import { AMOUNT_MAX, fromMinor } from '../core/money.ts';
-import { CheckoutSessionId, ProductId, TransactionId } from '../core/record-ids.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant, isoInstantOrNull } from '../core/time.ts';
-import { EXAMPLE_ADDRESS, invoiceAddresses } from '../invoices/invoice-address.rules.ts';
-import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
-import { PaymentMethod } from '../payments/card.rules.ts';
+import { CustomValues } from '../../../platform/core/custom-fields.ts';
+import { CurrencyCode, Instant, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { Metadata } from '../../../platform/core/metadata.ts';
+import { AMOUNT_MAX, fromMinor } from '../../../platform/core/money.ts';
+import { CheckoutSessionId, ProductId, TransactionId } from '../../../platform/core/record-ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { isoInstant, isoInstantOrNull } from '../../../platform/core/time.ts';
+import { leaveSeed, type RevealKey } from '../../licenses/license-key.rules.ts';
 import {
   showTaxEvidence,
   showTaxRows,
   TaxBreakdown,
   TaxEvidence,
-} from '../taxes/tax-record.rules.ts';
+} from '../../tax/tax-record.rules.ts';
+import { EXAMPLE_ADDRESS, invoiceAddresses } from '../invoices/invoice-address.rules.ts';
+import { PaymentMethod } from '../payments/card.rules.ts';
 import type { FromBuyer } from './from-buyer.rules.ts';
 import { Lines, parseLines, showLines } from './lines.rules.ts';
 import {

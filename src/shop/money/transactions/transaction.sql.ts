@@ -1,8 +1,8 @@
-import { remember } from '../core/remember.ts';
-import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, textList } from '../db/filters.ts';
-import { listFiltered } from '../db/list-filtered.ts';
-import { besidesKey, TEXTS_MAX, table } from '../db/table.ts';
+import { remember } from '../../../platform/core/remember.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { type Filter, textList } from '../../../platform/db/filters.ts';
+import { listFiltered } from '../../../platform/db/list-filtered.ts';
+import { besidesKey, TEXTS_MAX, table } from '../../../platform/db/table.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 const PAGE_MAX = 100;

@@ -1,4 +1,4 @@
-import type { StoreTx, StoreWork } from '../operation/work.ts';
+import type { StoreTx, StoreWork } from '../../../platform/operation/work.ts';
 import { isHosted } from '../payments/gateway.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { saveWaiting } from './transaction.sql.ts';

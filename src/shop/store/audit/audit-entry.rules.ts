@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import type { AuditRow } from '../core/audit-chain.ts';
-import { type EventRow, licenseKeyField, recordIdOf } from '../core/events.ts';
-import { Instant, Nullable, OneOf } from '../core/fields.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant } from '../core/time.ts';
-import type { Fields, StoredChange } from '../operation/audit.rules.ts';
+import type { AuditRow } from '../../../platform/core/audit-chain.ts';
+import { type EventRow, licenseKeyField, recordIdOf } from '../../../platform/core/events.ts';
+import { Instant, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { isoInstant } from '../../../platform/core/time.ts';
+import type { Fields, StoredChange } from '../../../platform/operation/audit.rules.ts';
 
 /** An entry with the name of whoever did it: of a person, or the visible part of an API key. */
 export interface NamedEntry extends AuditRow {

@@ -1,6 +1,6 @@
-import type { Reader } from '../db/database.ts';
-import { type Filter, selectFiltered } from '../db/filters.ts';
-import { table } from '../db/table.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { type Filter, selectFiltered } from '../../../platform/db/filters.ts';
+import { table } from '../../../platform/db/table.ts';
 import type { NamedEntry } from './audit-entry.rules.ts';
 
 const entries = table<NamedEntry>('audit_entries', 'a', {

@@ -1,4 +1,4 @@
-import type { EventRow } from '../core/events.ts';
+import type { EventRow } from '../../../platform/core/events.ts';
 import {
   DateInput,
   Default,
@@ -8,13 +8,13 @@ import {
   OneOf,
   page_parameters,
   Text,
-} from '../core/fields.ts';
-import { readCursor, writeCursor } from '../core/pagination.ts';
-import { Type } from '../core/schema.ts';
-import { parseInstant } from '../core/time.ts';
-import type { Reader } from '../db/database.ts';
-import { listEventsAfter } from '../operation/event.sql.ts';
-import { operation } from '../operation/operation.ts';
+} from '../../../platform/core/fields.ts';
+import { readCursor, writeCursor } from '../../../platform/core/pagination.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { parseInstant } from '../../../platform/core/time.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { listEventsAfter } from '../../../platform/operation/event.sql.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { ACTOR_KINDS, AuditEntry, type NamedEntry, showEntry } from './audit-entry.rules.ts';
 import { isOwner, listEntries } from './audit-entry.sql.ts';
 

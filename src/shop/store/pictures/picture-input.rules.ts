@@ -1,6 +1,6 @@
-import type { Detail } from '../../core/errors.ts';
-import { Nullable } from '../../core/fields.ts';
-import { Type } from '../../core/schema.ts';
+import type { Detail } from '../../../platform/core/errors.ts';
+import { Nullable } from '../../../platform/core/fields.ts';
+import { Type } from '../../../platform/core/schema.ts';
 import { PICTURE_BYTES_MAX, PICTURE_TEXT_MAX, readUpload } from './picture.rules.ts';
 
 /** A parameter that is a picture. */

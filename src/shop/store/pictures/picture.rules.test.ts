@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { base64, PICTURES, pngOf } from '../../../test/pictures.ts';
+import { base64, PICTURES, pngOf } from '../../../../test/harness/pictures.ts';
 import { readUpload, typeOfFile } from './picture.rules.ts';
 
 const upload = (sent: string) => {

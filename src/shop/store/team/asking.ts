@@ -1,7 +1,7 @@
-import type { Actor } from '../core/actor.ts';
-import { Refusal } from '../core/errors.ts';
-import type { Tx } from '../db/database.ts';
-import { lockStore } from '../stores/store.sql.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
+import { Refusal } from '../../../platform/core/errors.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { lockStore } from '../store.sql.ts';
 import { findAsking, lockOwners } from './member.sql.ts';
 
 interface Asking {

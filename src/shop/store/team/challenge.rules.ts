@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Secrets } from '../core/secrets.ts';
-import { MINUTE_MS } from '../core/time.ts';
+import type { Secrets } from '../../../platform/core/secrets.ts';
+import { MINUTE_MS } from '../../../platform/core/time.ts';
 
 // A challenge for a passkey says itself until when it counts and what for, sealed with the secret
 // of the installation: showing a page writes nothing. That it counts once is kept when it is used.

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 
 /** How a person may prove who they are, beside passkeys. */
 export interface FactorsRow {

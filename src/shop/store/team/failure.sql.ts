@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 import type { Failures } from './waiting.rules.ts';
 
 const START = `

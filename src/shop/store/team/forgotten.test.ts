@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeOwner, openBrowser, ownerLink } from '../../test/account.ts';
-import { startShop } from '../../test/harness.ts';
+import { startShop } from '../../../../test/harness/shop.ts';
+import { makeOwner, openBrowser, ownerLink } from '../../../../test/harness/visits/account.ts';
 
 test('the hourly job removes seats, links, invitations and counts that have ended, and no others', async () => {
   const shop = await startShop();

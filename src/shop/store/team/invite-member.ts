@@ -1,9 +1,9 @@
-import { Email } from '../core/address-fields.ts';
-import { Default, Described } from '../core/fields.ts';
-import { newId } from '../core/ids.ts';
-import { Type } from '../core/schema.ts';
-import { DAY_MS } from '../core/time.ts';
-import { operation } from '../operation/operation.ts';
+import { Email } from '../../../platform/core/address-fields.ts';
+import { Default, Described } from '../../../platform/core/fields.ts';
+import { newId } from '../../../platform/core/ids.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { DAY_MS } from '../../../platform/core/time.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { whoAsks } from './asking.ts';
 import {
   INVITATION_DAYS,

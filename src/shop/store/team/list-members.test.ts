@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signedIn } from '../../test/dashboard.ts';
-import { startShop } from '../../test/harness.ts';
+import { startShop } from '../../../../test/harness/shop.ts';
+import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
 
 const shop = await startShop();
 

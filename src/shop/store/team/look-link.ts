@@ -1,6 +1,6 @@
-import { newId } from '../core/ids.ts';
-import { DAY_MS } from '../core/time.ts';
-import type { Reader, Tx } from '../db/database.ts';
+import { newId } from '../../../platform/core/ids.ts';
+import { DAY_MS } from '../../../platform/core/time.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { type FactorsRow, findFactors } from './factor.sql.ts';
 import { findOwnerLink, saveOwnerLink } from './owner-link.sql.ts';
 import { linkHash, newLinkToken } from './owner-link.ts';

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { KeptEmail } from '../core/address-fields.ts';
-import { Described, Id, Instant, Nullable, OneOf } from '../core/fields.ts';
-import { AMOUNT_MAX } from '../core/money.ts';
-import { Type } from '../core/schema.ts';
-import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { KeptEmail } from '../../../platform/core/address-fields.ts';
+import { Described, Id, Instant, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { AMOUNT_MAX } from '../../../platform/core/money.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { isoInstant, isoInstantOrNull } from '../../../platform/core/time.ts';
 import { ROLES, type Role } from './roles.rules.ts';
 
 /** Members and open invitations of a store; owners are not counted. */

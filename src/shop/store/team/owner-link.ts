@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { randomText } from '../core/ids.ts';
-import { HOUR_MS } from '../core/time.ts';
-import type { Tx } from '../db/database.ts';
+import { randomText } from '../../../platform/core/ids.ts';
+import { HOUR_MS } from '../../../platform/core/time.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { saveOwnerLink } from './owner-link.sql.ts';
 import { listOwners, type PersonRow } from './person.sql.ts';
 

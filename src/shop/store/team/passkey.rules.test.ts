@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authenticator, type Change } from '../../test/authenticator.ts';
-import { judgeAssertion, judgeRegistration } from '../../test/passkey-judge.ts';
+import { authenticator, type Change } from '../../../../test/harness/authenticator.ts';
+import { judgeAssertion, judgeRegistration } from '../../../../test/harness/passkey-judge.ts';
 import { checkAssertion, claimedCredential, readRegistration } from './passkey.rules.ts';
 
 const origin = 'https://pay.example:8443';

@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { table } from '../../../platform/db/table.ts';
 import type { Algorithm } from './public-key.rules.ts';
 
 export interface PasskeyRow {

@@ -1,4 +1,4 @@
-import { normalForm } from '../core/normal-form.ts';
+import { normalForm } from '../../../platform/core/normal-form.ts';
 import { COMMON_WORDS } from './common-words.rules.ts';
 
 const LENGTH_MIN = 10;

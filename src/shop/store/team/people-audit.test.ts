@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeOwner, OWNER, openBrowser, ownerLink } from '../../test/account.ts';
-import { startShop } from '../../test/harness.ts';
+import { startShop } from '../../../../test/harness/shop.ts';
+import {
+  makeOwner,
+  OWNER,
+  openBrowser,
+  ownerLink,
+} from '../../../../test/harness/visits/account.ts';
 
 test('the audit log tells who signed in, failed tries in short, and every change of an account, without secrets', async () => {
   const shop = await startShop();

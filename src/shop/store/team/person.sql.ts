@@ -1,6 +1,6 @@
-import type { StoreMode } from '../core/access.ts';
-import type { Reader, Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import type { StoreMode } from '../../../platform/core/access.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { table } from '../../../platform/db/table.ts';
 import type { MemberRole } from './roles.rules.ts';
 
 export interface PersonRow {

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeOwner, OWNER, openBrowser, ownerLink } from '../../test/account.ts';
-import { startShop } from '../../test/harness.ts';
-import { openSecrets } from '../installation/secret.ts';
+import { startShop } from '../../../../test/harness/shop.ts';
+import {
+  makeOwner,
+  OWNER,
+  openBrowser,
+  ownerLink,
+} from '../../../../test/harness/visits/account.ts';
+import { openSecrets } from '../../../platform/machine/secret.ts';
 import { replaceRecoveryCodes, setTotp } from './factor.sql.ts';
 import { createHashing } from './hashing.ts';
 import { findPersonByEmail } from './person.sql.ts';

@@ -1,4 +1,4 @@
-import { randomText } from '../core/ids.ts';
+import { randomText } from '../../../platform/core/ids.ts';
 
 const RECOVERY_CODES = 10;
 

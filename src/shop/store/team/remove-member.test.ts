@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBrowser } from '../../test/account.ts';
-import { signedIn } from '../../test/dashboard.ts';
-import { assertRefused, startShop } from '../../test/harness.ts';
+import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
+import { openBrowser } from '../../../../test/harness/visits/account.ts';
+import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
 import { openSeat, SEAT_COOKIE } from './seat.ts';
 
 const OP = 'POST /remove-member';

@@ -1,5 +1,5 @@
-import { Type } from '../core/schema.ts';
-import { operation } from '../operation/operation.ts';
+import { Type } from '../../../platform/core/schema.ts';
+import { operation } from '../../../platform/operation/operation.ts';
 import { whoAsks } from './asking.ts';
 import { Member, MemberId, showMember } from './member.rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { randomText } from '../core/ids.ts';
-import { LIMITS } from '../core/limits.ts';
-import type { Database, Tx } from '../db/database.ts';
+import { randomText } from '../../../platform/core/ids.ts';
+import { LIMITS } from '../../../platform/core/limits.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
 import { findSeat, insertSeat, markSeen, type TakenSeat } from './person.sql.ts';
 
 /** The secret in it is known to the browser alone: the database has its hash. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { addressBlock } from '../core/rate-limit.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Database, Tx } from '../db/database.ts';
-import { auditPeople } from '../operation/audit.ts';
+import { addressBlock } from '../../../platform/core/rate-limit.ts';
+import type { Secrets } from '../../../platform/core/secrets.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { auditPeople } from '../../../platform/operation/audit.ts';
 import { type FactorsRow, findFactors, takeRecoveryCode, takeTotpStep } from './factor.sql.ts';
 import {
   clearFailures,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBrowser } from '../../test/account.ts';
-import { signedIn } from '../../test/dashboard.ts';
-import { type Answer, startShop } from '../../test/harness.ts';
+import { type Answer, startShop } from '../../../../test/harness/shop.ts';
+import { openBrowser } from '../../../../test/harness/visits/account.ts';
+import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
 
 const shop = await startShop();
 const owner = await signedIn(shop);

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../core/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/core/time.ts';
 
 // How long whoever has typed wrong passwords or codes has to wait. Nobody is locked out for good.
 

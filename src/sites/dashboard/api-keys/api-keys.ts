@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import { Refusal } from '../../../core/errors.ts';
-import type { ApiKey } from '../../../stores/api-key-record.rules.ts';
-import { createApiKey } from '../../../stores/create-api-key.ts';
-import { listApiKeys } from '../../../stores/list-api-keys.ts';
-import { revokeApiKey } from '../../../stores/revoke-api-key.ts';
+import { Refusal } from '../../../platform/core/errors.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import type { ApiKey } from '../../../shop/store/api-key-record.rules.ts';
+import { createApiKey } from '../../../shop/store/create-api-key.ts';
+import { listApiKeys } from '../../../shop/store/list-api-keys.ts';
+import { revokeApiKey } from '../../../shop/store/revoke-api-key.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { confirmPage } from '../confirm-page.ts';
 import { field } from '../field.ts';

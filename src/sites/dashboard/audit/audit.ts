@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { ACTOR_KINDS, type AuditEntry } from '../../../audit/audit-entry.rules.ts';
-import { listAuditEntries } from '../../../audit/list-audit-entries.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { ACTOR_KINDS, type AuditEntry } from '../../../shop/store/audit/audit-entry.rules.ts';
+import { listAuditEntries } from '../../../shop/store/audit/list-audit-entries.ts';
 import { instant } from '../instant.ts';
 import { listRoutesFor } from '../list.ts';
 import { customerLink, recordLink } from '../record-link.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { AuditEntry } from '../../../audit/audit-entry.rules.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import type { AuditEntry } from '../../../shop/store/audit/audit-entry.rules.ts';
 
 type Entry = Static<typeof AuditEntry>;
 type Change = Entry['changes'][number];

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { KASSA } from '../../../core/program.ts';
-import { getBackups } from '../../../stores/get-backups.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { KASSA } from '../../../platform/core/program.ts';
+import { getBackups } from '../../../shop/store/get-backups.ts';
 import { route } from '../../shared/router.ts';
 import { instant } from '../instant.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';

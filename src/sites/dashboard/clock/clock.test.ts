@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { openStore } from '../../../../test/cast.ts';
-import { signedIn } from '../../../../test/dashboard.ts';
-import { wordsOn } from '../../../../test/dashboard-actions.ts';
-import { type Shop, startShop } from '../../../../test/harness.ts';
+import { openStore } from '../../../../test/harness/cast.ts';
+import { type Shop, startShop } from '../../../../test/harness/shop.ts';
+import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
+import { wordsOn } from '../../../../test/harness/visits/dashboard-actions.ts';
 
 let shop: Shop;
 before(async () => {

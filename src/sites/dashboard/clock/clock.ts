@@ -1,10 +1,10 @@
-import { advanceClock } from '../../../clock/advance-clock.ts';
-import { getClock } from '../../../clock/get-clock.ts';
-import { listSubscriptions } from '../../../subscriptions/list-subscriptions.ts';
+import { advanceClock } from '../../../jobs/advance-clock.ts';
+import { getClock } from '../../../jobs/get-clock.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import type { PageAnswer, PageRequest } from '../../../platform/http/page.ts';
+import { listSubscriptions } from '../../../shop/subscriptions/list-subscriptions.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { type Html, html } from '../../shared/html.ts';
-import type { PageAnswer, PageRequest } from '../../shared/page.ts';
 import { route } from '../../shared/router.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, sendForm } from '../form.ts';

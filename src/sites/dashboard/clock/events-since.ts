@@ -1,5 +1,5 @@
-import { listEvents } from '../../../events/list-events.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { listEvents } from '../../../shop/events/list-events.ts';
 import { happeningsCard } from '../happenings.ts';
 import type { Visit } from '../visit.ts';
 

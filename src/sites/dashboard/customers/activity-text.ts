@@ -1,5 +1,5 @@
-import type { ShownActivity } from '../../../events/activity.rules.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import type { ShownActivity } from '../../../shop/events/activity.rules.ts';
 import type { Visit } from '../visit.ts';
 
 interface ActivityText {

@@ -1,7 +1,7 @@
-import { refuseParameters } from '../../../core/errors.ts';
-import { fromMinor, toMinor } from '../../../core/money.ts';
-import { adjustCustomerBalance } from '../../../customers/adjust-customer-balance.ts';
-import { html } from '../../shared/html.ts';
+import { refuseParameters } from '../../../platform/core/errors.ts';
+import { html } from '../../../platform/core/html.ts';
+import { fromMinor, toMinor } from '../../../platform/core/money.ts';
+import { adjustCustomerBalance } from '../../../shop/customers/adjust-customer-balance.ts';
 import { type Action, actionHandlers } from '../action.ts';
 import { currencyField } from '../currencies.ts';
 import { field } from '../field.ts';

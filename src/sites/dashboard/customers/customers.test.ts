@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { openStore } from '../../../../test/cast.ts';
-import { signedIn } from '../../../../test/dashboard.ts';
-import { type Shop, startShop } from '../../../../test/harness.ts';
-import { readable } from '../../../../test/visiting.ts';
+import { openStore } from '../../../../test/harness/cast.ts';
+import { type Shop, startShop } from '../../../../test/harness/shop.ts';
+import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
+import { readable } from '../../../../test/harness/visits/visiting.ts';
 
 const ADA = 'ada+shop@example.com/{1}';
 const AT = `/customers/${encodeURIComponent(ADA)}`;

@@ -1,5 +1,5 @@
-import { listCustomers } from '../../../customers/list-customers.ts';
-import { html } from '../../shared/html.ts';
+import { html } from '../../../platform/core/html.ts';
+import { listCustomers } from '../../../shop/customers/list-customers.ts';
 import { route } from '../../shared/router.ts';
 import { emailText } from '../breakable.ts';
 import { identifierBelow } from '../identifier.ts';

@@ -1,9 +1,9 @@
-import { COUNTRIES } from '../../../core/countries.ts';
-import { LANGUAGES, PAGE_LANGUAGES } from '../../../core/languages.ts';
-import { updateCustomer } from '../../../customers/update-customer.ts';
+import { COUNTRIES } from '../../../platform/core/countries.ts';
+import { html } from '../../../platform/core/html.ts';
+import { LANGUAGES, PAGE_LANGUAGES } from '../../../platform/core/languages.ts';
+import { updateCustomer } from '../../../shop/customers/update-customer.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { html } from '../../shared/html.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, pair, part, sendForm } from '../form.ts';
 import { dashboardPage } from '../layout.ts';

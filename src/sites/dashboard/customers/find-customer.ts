@@ -1,5 +1,5 @@
-import { Refusal } from '../../../core/errors.ts';
-import { getCustomer } from '../../../customers/get-customer.ts';
+import { Refusal } from '../../../platform/core/errors.ts';
+import { getCustomer } from '../../../shop/customers/get-customer.ts';
 import { customerAddress } from '../record-link.ts';
 import type { Visit } from '../visit.ts';
 import type { ShownCustomer } from './customer-view.ts';

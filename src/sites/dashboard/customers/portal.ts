@@ -1,8 +1,8 @@
-import { createCustomerBilling } from '../../../customers/create-customer-billing.ts';
-import { revokePortalLinks } from '../../../customers/revoke-portal-links.ts';
-import { resendMail } from '../../../mails/resend-mail.ts';
+import { html } from '../../../platform/core/html.ts';
+import { createCustomerBilling } from '../../../shop/customers/create-customer-billing.ts';
+import { revokePortalLinks } from '../../../shop/customers/revoke-portal-links.ts';
+import { resendMail } from '../../../shop/mails/resend-mail.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { html } from '../../shared/html.ts';
 import { type Action, actionHandlers } from '../action.ts';
 import { instant } from '../instant.ts';
 import { dashboardPage } from '../layout.ts';

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import { createDiscountCode } from '../../../discounts/create-discount-code.ts';
-import { deleteDiscountCode } from '../../../discounts/delete-discount-code.ts';
-import type { DiscountCode } from '../../../discounts/discount.rules.ts';
-import { getDiscountCode } from '../../../discounts/get-discount-code.ts';
-import { listDiscountCodes } from '../../../discounts/list-discount-codes.ts';
+import { html } from '../../../platform/core/html.ts';
+import { createDiscountCode } from '../../../shop/catalogue/discounts/create-discount-code.ts';
+import { deleteDiscountCode } from '../../../shop/catalogue/discounts/delete-discount-code.ts';
+import type { DiscountCode } from '../../../shop/catalogue/discounts/discount.rules.ts';
+import { getDiscountCode } from '../../../shop/catalogue/discounts/get-discount-code.ts';
+import { listDiscountCodes } from '../../../shop/catalogue/discounts/list-discount-codes.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { doneNote, sendForm } from '../form.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';

@@ -1,7 +1,7 @@
-import type { createDiscountCode } from '../../../discounts/create-discount-code.ts';
-import type { SentTo } from '../../../operation/ask.ts';
+import { html } from '../../../platform/core/html.ts';
+import type { SentTo } from '../../../platform/operation/ask.ts';
+import type { createDiscountCode } from '../../../shop/catalogue/discounts/create-discount-code.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
-import { html } from '../../shared/html.ts';
 import { currencyField } from '../currencies.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, pair, part, type ValuesOf } from '../form.ts';

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { correctInvoice } from '../../../invoices/correct-invoice.ts';
-import { getInvoice } from '../../../invoices/get-invoice.ts';
-import type { Invoice } from '../../../invoices/invoice-record.rules.ts';
+import { html } from '../../../platform/core/html.ts';
+import { correctInvoice } from '../../../shop/money/invoices/correct-invoice.ts';
+import { getInvoice } from '../../../shop/money/invoices/get-invoice.ts';
+import type { Invoice } from '../../../shop/money/invoices/invoice-record.rules.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { html } from '../../shared/html.ts';
 import { type Action, actionHandlers } from '../action.ts';
 import { field } from '../field.ts';
 

@@ -1,7 +1,7 @@
-import { correctInvoice } from '../../../invoices/correct-invoice.ts';
-import { getInvoice } from '../../../invoices/get-invoice.ts';
-import { listInvoices } from '../../../invoices/list-invoices.ts';
-import { html } from '../../shared/html.ts';
+import { html } from '../../../platform/core/html.ts';
+import { correctInvoice } from '../../../shop/money/invoices/correct-invoice.ts';
+import { getInvoice } from '../../../shop/money/invoices/get-invoice.ts';
+import { listInvoices } from '../../../shop/money/invoices/list-invoices.ts';
 import { route } from '../../shared/router.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
 import { doneNote } from '../form.ts';

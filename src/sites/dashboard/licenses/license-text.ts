@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { License } from '../../../licenses/license.rules.ts';
-import type { Html } from '../../shared/html.ts';
+import type { Html } from '../../../platform/core/html.ts';
+import type { License } from '../../../shop/licenses/license.rules.ts';
 import { chip } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 

@@ -1,9 +1,9 @@
-import { Refusal } from '../../../core/errors.ts';
-import { listLicenses } from '../../../licenses/list-licenses.ts';
-import { getProduct } from '../../../products/get-product.ts';
-import { getTransactions } from '../../../transactions/get-transactions.ts';
-import { type Html, html } from '../../shared/html.ts';
-import type { PageRequest } from '../../shared/page.ts';
+import { Refusal } from '../../../platform/core/errors.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import type { PageRequest } from '../../../platform/http/page.ts';
+import { getProduct } from '../../../shop/catalogue/products/get-product.ts';
+import { listLicenses } from '../../../shop/licenses/list-licenses.ts';
+import { getTransactions } from '../../../shop/money/transactions/get-transactions.ts';
 import { copyable } from '../copyable.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
 import { doneNote } from '../form.ts';

@@ -1,8 +1,8 @@
-import { Refusal } from '../../../core/errors.ts';
-import { listLicenses } from '../../../licenses/list-licenses.ts';
-import { searchProducts } from '../../../products/search-products.ts';
-import { html } from '../../shared/html.ts';
-import type { PageRequest } from '../../shared/page.ts';
+import { Refusal } from '../../../platform/core/errors.ts';
+import { html } from '../../../platform/core/html.ts';
+import type { PageRequest } from '../../../platform/http/page.ts';
+import { searchProducts } from '../../../shop/catalogue/products/search-products.ts';
+import { listLicenses } from '../../../shop/licenses/list-licenses.ts';
 import { route } from '../../shared/router.ts';
 import { actionHandlers, type Subject } from '../action.ts';
 import { customerCell, customerNames } from '../customer-names.ts';

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
-import { getMail } from '../../../mails/get-mail.ts';
-import { listMails } from '../../../mails/list-mails.ts';
-import { MAIL_KINDS, type Mail } from '../../../mails/mail.rules.ts';
-import { resendMail } from '../../../mails/resend-mail.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { getMail } from '../../../shop/mails/get-mail.ts';
+import { listMails } from '../../../shop/mails/list-mails.ts';
+import { MAIL_KINDS, type Mail } from '../../../shop/mails/mail.rules.ts';
+import { resendMail } from '../../../shop/mails/resend-mail.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { emailText } from '../breakable.ts';
 import { field } from '../field.ts';

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { getAttention } from '../../../attention/get-attention.ts';
-import { KASSA } from '../../../core/program.ts';
-import { refundTransaction } from '../../../refunds/refund-transaction.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { KASSA } from '../../../platform/core/program.ts';
+import { getAttention } from '../../../shop/insight/attention/get-attention.ts';
+import { refundTransaction } from '../../../shop/settlement/refund-transaction.ts';
 import { chip } from '../layout.ts';
 import { linked } from '../linked.ts';
 import type { Visit } from '../visit.ts';

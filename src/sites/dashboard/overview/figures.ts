@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { getCohorts } from '../../../metrics/get-cohorts.ts';
-import { getMetrics } from '../../../metrics/get-metrics.ts';
-import type { PageRequest } from '../../shared/page.ts';
+import type { PageRequest } from '../../../platform/http/page.ts';
+import { getCohorts } from '../../../shop/insight/metrics/get-cohorts.ts';
+import { getMetrics } from '../../../shop/insight/metrics/get-metrics.ts';
 import type { Visit } from '../visit.ts';
 import { daysIn, dayText, type Month, monthBefore, monthOf, readMonth } from './month.rules.ts';
 

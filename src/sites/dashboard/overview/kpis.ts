@@ -1,4 +1,4 @@
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
 import { spark } from '../plots/spark.ts';
 import type { Visit } from '../visit.ts';
 import type { MonthFigures } from './figures.ts';

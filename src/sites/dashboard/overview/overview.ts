@@ -1,6 +1,6 @@
-import { createProduct } from '../../../products/create-product.ts';
-import { getTransactions } from '../../../transactions/get-transactions.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { createProduct } from '../../../shop/catalogue/products/create-product.ts';
+import { getTransactions } from '../../../shop/money/transactions/get-transactions.ts';
 import { filePage } from '../../shared/layout.ts';
 import { route } from '../../shared/router.ts';
 import { csvAnswer } from '../csv.ts';

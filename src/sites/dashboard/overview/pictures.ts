@@ -1,4 +1,4 @@
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
 import { type Bar, bars } from '../plots/bars.ts';
 import { funnel, type Stage } from '../plots/funnel.ts';
 import { type Cohort, heatMap } from '../plots/heat-map.ts';

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { CUSTOM_FIELDS } from '../../../core/custom-fields.ts';
-import type { createPaymentLink } from '../../../links/create-payment-link.ts';
-import type { PaymentLink } from '../../../links/payment-link.rules.ts';
-import type { updatePaymentLink } from '../../../links/update-payment-link.ts';
-import type { SentTo } from '../../../operation/ask.ts';
+import { CUSTOM_FIELDS } from '../../../platform/core/custom-fields.ts';
+import type { SentTo } from '../../../platform/operation/ask.ts';
+import type { createPaymentLink } from '../../../shop/checkout/links/create-payment-link.ts';
+import type { PaymentLink } from '../../../shop/checkout/links/payment-link.rules.ts';
+import type { updatePaymentLink } from '../../../shop/checkout/links/update-payment-link.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, type ValuesOf } from '../form.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '../../../core/errors.ts';
-import { getTransactions } from '../../../transactions/get-transactions.ts';
+import { Refusal } from '../../../platform/core/errors.ts';
+import { getTransactions } from '../../../shop/money/transactions/get-transactions.ts';
 import type { Subject } from '../action.ts';
 import type { Visit } from '../visit.ts';
 import type { Payment } from './payment-text.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { signedIn } from '../../../../test/dashboard.ts';
-import { happens, paidAtStripe } from '../../../../test/stripe-money.ts';
-import { startStripeShop } from '../../../../test/stripe-shop.ts';
-import { readable } from '../../../../test/visiting.ts';
+import { happens, paidAtStripe } from '../../../../test/harness/sales/stripe-money.ts';
+import { startStripeShop } from '../../../../test/harness/sales/stripe-shop.ts';
+import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
+import { readable } from '../../../../test/harness/visits/visiting.ts';
 
 suite('a fraud warning in the dashboard', async () => {
   const place = await startStripeShop();

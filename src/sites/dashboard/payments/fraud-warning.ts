@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import { getAttention } from '../../../attention/get-attention.ts';
-import { dismissFraudWarning } from '../../../refunds/dismiss-fraud-warning.ts';
-import { refundTransaction } from '../../../refunds/refund-transaction.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { getAttention } from '../../../shop/insight/attention/get-attention.ts';
+import { dismissFraudWarning } from '../../../shop/settlement/dismiss-fraud-warning.ts';
+import { refundTransaction } from '../../../shop/settlement/refund-transaction.ts';
 import { type Action, actionHandlers } from '../action.ts';
 import { instant } from '../instant.ts';
 import { card, chip } from '../layout.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import type { Transaction } from '../../../transactions/transaction.rules.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import type { Transaction } from '../../../shop/money/transactions/transaction.rules.ts';
 import { declineText } from '../../shared/decline-text.ts';
-import { type Html, html } from '../../shared/html.ts';
 import { chip } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 

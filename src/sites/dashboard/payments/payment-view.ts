@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import type { Customer } from '../../../customers/customer.rules.ts';
-import type { Invoice } from '../../../invoices/invoice-record.rules.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import type { Customer } from '../../../shop/customers/customer.rules.ts';
+import type { Invoice } from '../../../shop/money/invoices/invoice-record.rules.ts';
 import { PROVIDER_NAMES } from '../../shared/provider-name.ts';
 import { quantityText } from '../../shared/rows.ts';
 import { instant } from '../instant.ts';

@@ -1,9 +1,9 @@
-import { getCustomer } from '../../../customers/get-customer.ts';
-import { listCustomerActivity } from '../../../events/list-customer-activity.ts';
-import { listInvoices } from '../../../invoices/list-invoices.ts';
-import { resolveTransaction } from '../../../providers/resolve-transaction.ts';
-import { refundTransaction } from '../../../refunds/refund-transaction.ts';
-import { html } from '../../shared/html.ts';
+import { html } from '../../../platform/core/html.ts';
+import { getCustomer } from '../../../shop/customers/get-customer.ts';
+import { listCustomerActivity } from '../../../shop/events/list-customer-activity.ts';
+import { listInvoices } from '../../../shop/money/invoices/list-invoices.ts';
+import { refundTransaction } from '../../../shop/settlement/refund-transaction.ts';
+import { resolveTransaction } from '../../../shop/settlement/resolve-transaction.ts';
 import { activityList } from '../customers/activity.ts';
 import { doneNote } from '../form.ts';
 import { dashboardPage } from '../layout.ts';

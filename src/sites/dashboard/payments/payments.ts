@@ -1,5 +1,5 @@
-import { getTransactions } from '../../../transactions/get-transactions.ts';
-import { html } from '../../shared/html.ts';
+import { html } from '../../../platform/core/html.ts';
+import { getTransactions } from '../../../shop/money/transactions/get-transactions.ts';
 import { route } from '../../shared/router.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
 import { instant } from '../instant.ts';

@@ -1,5 +1,5 @@
-import { resolveTransaction } from '../../../providers/resolve-transaction.ts';
-import { html } from '../../shared/html.ts';
+import { html } from '../../../platform/core/html.ts';
+import { resolveTransaction } from '../../../shop/settlement/resolve-transaction.ts';
 import { type Action, actionHandlers } from '../action.ts';
 import { field } from '../field.ts';
 import { paymentSubject } from './find-payment.ts';

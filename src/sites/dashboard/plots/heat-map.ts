@@ -1,4 +1,4 @@
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
 
 export interface Cohort {
   /** The month in which they began. */

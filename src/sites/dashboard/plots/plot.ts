@@ -1,4 +1,4 @@
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
 
 /** The room for what is drawn, in units of the picture; labels stand around it. */
 export interface Box {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
 import { point } from './scale.rules.ts';
 
 /** How it went, without figures: beside a figure that is written out. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
 import type { Box } from './plot.ts';
 import { point, textWidth } from './scale.rules.ts';
 

@@ -1,9 +1,9 @@
-import { archiveProduct } from '../../../products/archive-product.ts';
-import { getProduct } from '../../../products/get-product.ts';
-import { updateProduct } from '../../../products/update-product.ts';
+import { html } from '../../../platform/core/html.ts';
+import { archiveProduct } from '../../../shop/catalogue/products/archive-product.ts';
+import { getProduct } from '../../../shop/catalogue/products/get-product.ts';
+import { updateProduct } from '../../../shop/catalogue/products/update-product.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { dashboardPage } from '../layout.ts';
 import { type Handler, ifAllowed } from '../visit.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { getProduct } from '../../../products/get-product.ts';
-import type { Product } from '../../../products/product.rules.ts';
-import { searchProducts } from '../../../products/search-products.ts';
+import { getProduct } from '../../../shop/catalogue/products/get-product.ts';
+import type { Product } from '../../../shop/catalogue/products/product.rules.ts';
+import { searchProducts } from '../../../shop/catalogue/products/search-products.ts';
 import type { Visit } from '../visit.ts';
 
 /** The hundred newest products on sale, and the one that was chosen, to choose from in a form. */

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
-import type { SentTo } from '../../../operation/ask.ts';
-import type { createProduct } from '../../../products/create-product.ts';
-import type { Product } from '../../../products/product.rules.ts';
-import type { updateProduct } from '../../../products/update-product.ts';
+import type { SentTo } from '../../../platform/operation/ask.ts';
+import type { createProduct } from '../../../shop/catalogue/products/create-product.ts';
+import type { Product } from '../../../shop/catalogue/products/product.rules.ts';
+import type { updateProduct } from '../../../shop/catalogue/products/update-product.ts';
 import { currencyField } from '../currencies.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, type ValuesOf } from '../form.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { connect } from 'node:tls';
-import { signedIn } from '../../../../test/dashboard.ts';
-import { type Shop, startShop } from '../../../../test/harness.ts';
-import { countFiles } from '../../../stores/store-file.sql.ts';
+import { type Shop, startShop } from '../../../../test/harness/shop.ts';
+import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
+import { countFiles } from '../../../shop/store/store-file.sql.ts';
 
 let shop: Shop;
 before(async () => {

@@ -1,7 +1,12 @@
-import { HIT_KINDS, HITS_OF_KIND, type HitKind, type ShownHit } from '../../../search/hit.rules.ts';
-import { searchStore } from '../../../search/search-store.ts';
+import { html } from '../../../platform/core/html.ts';
+import {
+  HIT_KINDS,
+  HITS_OF_KIND,
+  type HitKind,
+  type ShownHit,
+} from '../../../shop/insight/search/hit.rules.ts';
+import { searchStore } from '../../../shop/insight/search/search-store.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { card, dashboardPage } from '../layout.ts';
 import { customerAddress } from '../record-link.ts';

@@ -1,8 +1,8 @@
-import { isPageLanguage, PAGE_LANGUAGES } from '../../../core/languages.ts';
-import { accentColors } from '../../../stores/accent.rules.ts';
-import { getStore } from '../../../stores/get-store.ts';
-import { updateStore } from '../../../stores/update-store.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { isPageLanguage, PAGE_LANGUAGES } from '../../../platform/core/languages.ts';
+import { accentColors } from '../../../shop/store/accent.rules.ts';
+import { getStore } from '../../../shop/store/get-store.ts';
+import { updateStore } from '../../../shop/store/update-store.ts';
 import { pictureAddress } from '../../shared/shop.ts';
 import { field } from '../field.ts';
 import type { Filled } from '../form.ts';

@@ -1,7 +1,7 @@
-import { DOCUMENT_LANGUAGES, PAGE_LANGUAGES } from '../../../core/languages.ts';
-import { getInvoiceSettings } from '../../../invoices/get-invoice-settings.ts';
-import { updateInvoiceSettings } from '../../../invoices/update-invoice-settings.ts';
-import { html } from '../../shared/html.ts';
+import { html } from '../../../platform/core/html.ts';
+import { DOCUMENT_LANGUAGES, PAGE_LANGUAGES } from '../../../platform/core/languages.ts';
+import { getInvoiceSettings } from '../../../shop/money/invoices/get-invoice-settings.ts';
+import { updateInvoiceSettings } from '../../../shop/money/invoices/update-invoice-settings.ts';
 import { field } from '../field.ts';
 import { settingsRoutes } from './settings-page.ts';
 

@@ -1,11 +1,11 @@
-import { LANGUAGES, PAGE_LANGUAGES } from '../../../core/languages.ts';
-import { getMailSettings } from '../../../mails/get-mail-settings.ts';
-import { MAIL_KINDS } from '../../../mails/mail.rules.ts';
-import { sendTestMail } from '../../../mails/send-test-mail.ts';
-import { updateMailSettings } from '../../../mails/update-mail-settings.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { LANGUAGES, PAGE_LANGUAGES } from '../../../platform/core/languages.ts';
+import { getMailSettings } from '../../../shop/mails/get-mail-settings.ts';
+import { MAIL_KINDS } from '../../../shop/mails/mail.rules.ts';
+import { sendTestMail } from '../../../shop/mails/send-test-mail.ts';
+import { updateMailSettings } from '../../../shop/mails/update-mail-settings.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, pair, part, sendForm } from '../form.ts';

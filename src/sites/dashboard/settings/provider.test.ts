@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { signedIn } from '../../../../test/dashboard.ts';
-import { startStripeShop } from '../../../../test/stripe-shop.ts';
-import { readable } from '../../../../test/visiting.ts';
-import { keyFormUrl } from '../../../payments/stripe/permissions.ts';
+import { startStripeShop } from '../../../../test/harness/sales/stripe-shop.ts';
+import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
+import { readable } from '../../../../test/harness/visits/visiting.ts';
+import { keyFormUrl } from '../../../shop/money/payments/stripe/permissions.ts';
 
 suite('/provider', async () => {
   const { shop, stand_in } = await startStripeShop();

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import { keyFormUrl } from '../../../payments/stripe/permissions.ts';
-import { connectProvider } from '../../../providers/connect-provider.ts';
-import { disconnectProvider } from '../../../providers/disconnect-provider.ts';
-import { getProvider } from '../../../providers/get-provider.ts';
-import type { Provider } from '../../../providers/provider.rules.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { keyFormUrl } from '../../../shop/money/payments/stripe/permissions.ts';
+import { connectProvider } from '../../../shop/settlement/connect-provider.ts';
+import { disconnectProvider } from '../../../shop/settlement/disconnect-provider.ts';
+import { getProvider } from '../../../shop/settlement/get-provider.ts';
+import type { Provider } from '../../../shop/settlement/provider.rules.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { field } from '../field.ts';
 import { doneNote, type Filled, filledWith, inputs, part, sendForm } from '../form.ts';

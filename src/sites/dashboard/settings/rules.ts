@@ -1,5 +1,5 @@
-import { getStoreSettings } from '../../../stores/get-store-settings.ts';
-import { updateStoreSettings } from '../../../stores/update-store-settings.ts';
+import { getStoreSettings } from '../../../shop/store/get-store-settings.ts';
+import { updateStoreSettings } from '../../../shop/store/update-store-settings.ts';
 import { field } from '../field.ts';
 import { settingsRoutes } from './settings-page.ts';
 

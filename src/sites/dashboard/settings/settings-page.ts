@@ -1,8 +1,8 @@
-import type { Operation } from '../../../operation/operation.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import type { PageAnswer } from '../../../platform/http/page.ts';
+import type { Operation } from '../../../platform/operation/operation.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { type Html, html } from '../../shared/html.ts';
-import type { PageAnswer } from '../../shared/page.ts';
 import { route } from '../../shared/router.ts';
 import {
   asFacts,

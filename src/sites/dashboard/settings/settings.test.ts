@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { signedIn } from '../../../../test/dashboard.ts';
-import { type Shop, startShop } from '../../../../test/harness.ts';
-import { PICTURES } from '../../../../test/pictures.ts';
-import { readable } from '../../../../test/visiting.ts';
+import { PICTURES } from '../../../../test/harness/pictures.ts';
+import { type Shop, startShop } from '../../../../test/harness/shop.ts';
+import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
+import { readable } from '../../../../test/harness/visits/visiting.ts';
 
 let shop: Shop;
 before(async () => {

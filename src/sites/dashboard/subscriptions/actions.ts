@@ -1,5 +1,5 @@
-import type { Operation } from '../../../operation/operation.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import type { Operation } from '../../../platform/operation/operation.ts';
 import type { Visit } from '../visit.ts';
 import { cancelAction } from './cancel.ts';
 import { cardLinkAction } from './card-link.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
 import { type Line, lineText } from '../../shared/line-text.ts';
 import { quantityText } from '../../shared/rows.ts';
 import { taxNote } from '../../shared/tax-note.ts';

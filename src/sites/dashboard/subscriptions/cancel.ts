@@ -1,7 +1,7 @@
-import { refuseParameters } from '../../../core/errors.ts';
-import { cancelSubscription } from '../../../subscriptions/cancel-subscription.ts';
-import { previewSubscriptionCancel } from '../../../subscriptions/preview-subscription-cancel.ts';
-import { html } from '../../shared/html.ts';
+import { refuseParameters } from '../../../platform/core/errors.ts';
+import { html } from '../../../platform/core/html.ts';
+import { cancelSubscription } from '../../../shop/subscriptions/cancel-subscription.ts';
+import { previewSubscriptionCancel } from '../../../shop/subscriptions/preview-subscription-cancel.ts';
 import type { Action } from '../action.ts';
 import { field } from '../field.ts';
 import type { Visit } from '../visit.ts';

@@ -1,5 +1,5 @@
-import { createCardUpdate } from '../../../subscriptions/create-card-update.ts';
-import { html } from '../../shared/html.ts';
+import { html } from '../../../platform/core/html.ts';
+import { createCardUpdate } from '../../../shop/subscriptions/create-card-update.ts';
 import type { Action } from '../action.ts';
 import { copyable } from '../copyable.ts';
 import { instantText } from '../instant-text.ts';

@@ -1,7 +1,7 @@
-import type { SentTo } from '../../../operation/ask.ts';
-import { previewSubscriptionChange } from '../../../subscriptions/preview-subscription-change.ts';
-import { updateSubscription } from '../../../subscriptions/update-subscription.ts';
-import { html } from '../../shared/html.ts';
+import { html } from '../../../platform/core/html.ts';
+import type { SentTo } from '../../../platform/operation/ask.ts';
+import { previewSubscriptionChange } from '../../../shop/subscriptions/preview-subscription-change.ts';
+import { updateSubscription } from '../../../shop/subscriptions/update-subscription.ts';
 import { quantityText } from '../../shared/rows.ts';
 import type { Action } from '../action.ts';
 import { field } from '../field.ts';

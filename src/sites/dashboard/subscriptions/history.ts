@@ -1,5 +1,5 @@
-import { listCustomerActivity } from '../../../events/list-customer-activity.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { listCustomerActivity } from '../../../shop/events/list-customer-activity.ts';
 import { happeningsCard } from '../happenings.ts';
 import { customerAddress } from '../record-link.ts';
 import type { Visit } from '../visit.ts';

@@ -1,7 +1,7 @@
-import { adjustCustomerBalance } from '../../../customers/adjust-customer-balance.ts';
-import { resumeSubscription } from '../../../subscriptions/resume-subscription.ts';
-import { type Html, html } from '../../shared/html.ts';
-import type { PageRequest } from '../../shared/page.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import type { PageRequest } from '../../../platform/http/page.ts';
+import { adjustCustomerBalance } from '../../../shop/customers/adjust-customer-balance.ts';
+import { resumeSubscription } from '../../../shop/subscriptions/resume-subscription.ts';
 import { doneNote } from '../form.ts';
 import type { Visit } from '../visit.ts';
 import { isEnding, type SubscriptionRecord, subscriptionAddress } from './subscription-text.ts';

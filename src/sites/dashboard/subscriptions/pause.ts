@@ -1,9 +1,9 @@
-import { refuseParameters } from '../../../core/errors.ts';
-import { parseInstant } from '../../../core/time.ts';
-import { pauseSubscription } from '../../../subscriptions/pause-subscription.ts';
-import { previewSubscriptionChange } from '../../../subscriptions/preview-subscription-change.ts';
-import { resumeSubscription } from '../../../subscriptions/resume-subscription.ts';
-import { html } from '../../shared/html.ts';
+import { refuseParameters } from '../../../platform/core/errors.ts';
+import { html } from '../../../platform/core/html.ts';
+import { parseInstant } from '../../../platform/core/time.ts';
+import { pauseSubscription } from '../../../shop/subscriptions/pause-subscription.ts';
+import { previewSubscriptionChange } from '../../../shop/subscriptions/preview-subscription-change.ts';
+import { resumeSubscription } from '../../../shop/subscriptions/resume-subscription.ts';
 import type { Action } from '../action.ts';
 import { field } from '../field.ts';
 import { isEnding, planText, type SubscriptionRecord } from './subscription-text.ts';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { Transaction } from '../../../transactions/transaction.rules.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import type { Transaction } from '../../../shop/money/transactions/transaction.rules.ts';
 import { methodText } from '../../shared/method-text.ts';
 import { card, chip } from '../layout.ts';
 import { rowsTable } from '../list.ts';

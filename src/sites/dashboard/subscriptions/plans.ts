@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { searchProducts } from '../../../products/search-products.ts';
+import { searchProducts } from '../../../shop/catalogue/products/search-products.ts';
 import type { Visit } from '../visit.ts';
 
 const PLANS_MAX = 100;

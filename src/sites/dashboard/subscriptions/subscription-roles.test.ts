@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type CastStore, openStore } from '../../../../test/cast.ts';
-import { signedIn } from '../../../../test/dashboard.ts';
-import { act, wordsOn } from '../../../../test/dashboard-actions.ts';
-import { type Shop, startShop } from '../../../../test/harness.ts';
+import { type CastStore, openStore } from '../../../../test/harness/cast.ts';
+import { type Shop, startShop } from '../../../../test/harness/shop.ts';
+import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
+import { act, wordsOn } from '../../../../test/harness/visits/dashboard-actions.ts';
 
 let shop: Shop;
 let store: CastStore;

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { Subscription } from '../../../subscriptions/subscription.rules.ts';
-import type { Html } from '../../shared/html.ts';
+import type { Html } from '../../../platform/core/html.ts';
+import type { Subscription } from '../../../shop/subscriptions/subscription.rules.ts';
 import { quantityText } from '../../shared/rows.ts';
 import { chip } from '../layout.ts';
 import { priceText } from '../products/product-choices.ts';

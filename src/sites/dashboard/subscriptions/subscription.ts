@@ -1,10 +1,10 @@
-import { listLicenses } from '../../../licenses/list-licenses.ts';
-import { declineMessage } from '../../../payments/card.rules.ts';
-import { getProduct } from '../../../products/get-product.ts';
-import { getSubscription } from '../../../subscriptions/get-subscription.ts';
-import { previewSubscriptionChange } from '../../../subscriptions/preview-subscription-change.ts';
-import { getTransactions } from '../../../transactions/get-transactions.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { getProduct } from '../../../shop/catalogue/products/get-product.ts';
+import { listLicenses } from '../../../shop/licenses/list-licenses.ts';
+import { declineMessage } from '../../../shop/money/payments/card.rules.ts';
+import { getTransactions } from '../../../shop/money/transactions/get-transactions.ts';
+import { getSubscription } from '../../../shop/subscriptions/get-subscription.ts';
+import { previewSubscriptionChange } from '../../../shop/subscriptions/preview-subscription-change.ts';
 import { methodText } from '../../shared/method-text.ts';
 import { quantityText } from '../../shared/rows.ts';
 import { customerCell, customerNames } from '../customer-names.ts';

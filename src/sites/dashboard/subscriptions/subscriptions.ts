@@ -1,6 +1,6 @@
-import { getSubscription } from '../../../subscriptions/get-subscription.ts';
-import { listSubscriptions } from '../../../subscriptions/list-subscriptions.ts';
-import { html } from '../../shared/html.ts';
+import { html } from '../../../platform/core/html.ts';
+import { getSubscription } from '../../../shop/subscriptions/get-subscription.ts';
+import { listSubscriptions } from '../../../shop/subscriptions/list-subscriptions.ts';
 import { route } from '../../shared/router.ts';
 import { actionHandlers, type Subject } from '../action.ts';
 import { customerCell, customerNames } from '../customer-names.ts';

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import { getTaxSettings } from '../../../taxes/get-tax-settings.ts';
-import type { TaxSettingsRecord } from '../../../taxes/tax-settings-record.rules.ts';
-import { updateTaxSettings } from '../../../taxes/update-tax-settings.ts';
+import { html } from '../../../platform/core/html.ts';
+import { getTaxSettings } from '../../../shop/tax/get-tax-settings.ts';
+import type { TaxSettingsRecord } from '../../../shop/tax/tax-settings-record.rules.ts';
+import { updateTaxSettings } from '../../../shop/tax/update-tax-settings.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { countryChoices } from '../countries.ts';
 import { field } from '../field.ts';

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
-import { createTaxRate } from '../../../taxes/create-tax-rate.ts';
-import { deleteTaxRate } from '../../../taxes/delete-tax-rate.ts';
-import { listTaxRates } from '../../../taxes/list-tax-rates.ts';
-import type { TaxRateRecord } from '../../../taxes/tax-rate-record.rules.ts';
+import { html } from '../../../platform/core/html.ts';
+import { createTaxRate } from '../../../shop/tax/create-tax-rate.ts';
+import { deleteTaxRate } from '../../../shop/tax/delete-tax-rate.ts';
+import { listTaxRates } from '../../../shop/tax/list-tax-rates.ts';
+import type { TaxRateRecord } from '../../../shop/tax/tax-rate-record.rules.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { countryChoices } from '../countries.ts';
 import { field } from '../field.ts';

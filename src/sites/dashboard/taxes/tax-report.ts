@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { isoInstant } from '../../../core/time.ts';
-import type { TaxReport } from '../../../taxes/tax-report-record.rules.ts';
-import { getTaxReport } from '../../../transactions/get-tax-report.ts';
-import { type Html, html } from '../../shared/html.ts';
-import type { PageAnswer, PageRequest } from '../../shared/page.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { isoInstant } from '../../../platform/core/time.ts';
+import type { PageAnswer, PageRequest } from '../../../platform/http/page.ts';
+import { getTaxReport } from '../../../shop/money/transactions/get-tax-report.ts';
+import type { TaxReport } from '../../../shop/tax/tax-report-record.rules.ts';
 import { route } from '../../shared/router.ts';
 import { csvAnswer } from '../csv.ts';
 import { field } from '../field.ts';

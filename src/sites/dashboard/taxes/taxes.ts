@@ -1,6 +1,6 @@
-import { getTaxSettings } from '../../../taxes/get-tax-settings.ts';
-import { updateTaxSettings } from '../../../taxes/update-tax-settings.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { getTaxSettings } from '../../../shop/tax/get-tax-settings.ts';
+import { updateTaxSettings } from '../../../shop/tax/update-tax-settings.ts';
 import { countryChoices } from '../countries.ts';
 import { field } from '../field.ts';
 import { card } from '../layout.ts';

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../../../people/roles.rules.ts';
+import { ROLES, type Role } from '../../../shop/store/team/roles.rules.ts';
 import { field } from '../field.ts';
 import type { Visit } from '../visit.ts';
 

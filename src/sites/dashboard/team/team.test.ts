@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { makeOwner, OWNER, openBrowser } from '../../../../test/account.ts';
-import { signedIn } from '../../../../test/dashboard.ts';
-import { type Answer, type Shop, startShop } from '../../../../test/harness.ts';
-import { readable } from '../../../../test/visiting.ts';
+import { type Answer, type Shop, startShop } from '../../../../test/harness/shop.ts';
+import { makeOwner, OWNER, openBrowser } from '../../../../test/harness/visits/account.ts';
+import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
+import { readable } from '../../../../test/harness/visits/visiting.ts';
 
 let shop: Shop;
 before(async () => {

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import { inviteMember } from '../../../people/invite-member.ts';
-import { listMembers } from '../../../people/list-members.ts';
-import type { Member } from '../../../people/member.rules.ts';
-import { removeMember } from '../../../people/remove-member.ts';
-import { updateMember } from '../../../people/update-member.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { inviteMember } from '../../../shop/store/team/invite-member.ts';
+import { listMembers } from '../../../shop/store/team/list-members.ts';
+import type { Member } from '../../../shop/store/team/member.rules.ts';
+import { removeMember } from '../../../shop/store/team/remove-member.ts';
+import { updateMember } from '../../../shop/store/team/update-member.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { copyable } from '../copyable.ts';
 import { doneNote, type Filled, filledWith, inputs, sendForm } from '../form.ts';

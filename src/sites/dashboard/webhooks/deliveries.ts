@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
-import { getWebhookDelivery } from '../../../webhooks/get-webhook-delivery.ts';
-import { listWebhookDeliveries } from '../../../webhooks/list-webhook-deliveries.ts';
-import { listWebhooks } from '../../../webhooks/list-webhooks.ts';
-import { replayEvent } from '../../../webhooks/replay-event.ts';
-import type { Delivery, Webhook } from '../../../webhooks/webhook.rules.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
+import { getWebhookDelivery } from '../../../shop/events/webhooks/get-webhook-delivery.ts';
+import { listWebhookDeliveries } from '../../../shop/events/webhooks/list-webhook-deliveries.ts';
+import { listWebhooks } from '../../../shop/events/webhooks/list-webhooks.ts';
+import { replayEvent } from '../../../shop/events/webhooks/replay-event.ts';
+import type { Delivery, Webhook } from '../../../shop/events/webhooks/webhook.rules.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { breakableBefore } from '../breakable.ts';
 import { doneNote } from '../form.ts';

@@ -1,7 +1,7 @@
-import { EVENT_TYPES } from '../../../core/events.ts';
-import { CREEM_EVENT_TYPES } from '../../../webhooks/creem-events.rules.ts';
+import { EVENT_TYPES } from '../../../platform/core/events.ts';
+import { html } from '../../../platform/core/html.ts';
+import { CREEM_EVENT_TYPES } from '../../../shop/events/webhooks/creem-events.rules.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
-import { html } from '../../shared/html.ts';
 import { field } from '../field.ts';
 import { type Filled, inputs, part } from '../form.ts';
 import { dashboardPage } from '../layout.ts';

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { readOwnFile } from '../../core/program.ts';
+import { readOwnFile } from '../../../../platform/core/program.ts';
 import { charactersIn } from './font-file.rules.ts';
 
 /** A font that PDFKit has read, to be used in any number of documents. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { BUYER, invoiceOf, lineOf } from '../../../test/invoices/documents.ts';
-import { nameOf } from '../../../test/invoices/pdf-objects.ts';
-import { allText, readDocument } from '../../../test/invoices/pdf-pages.ts';
+import { BUYER, invoiceOf, lineOf } from '../../../../../test/harness/invoices/documents.ts';
+import { nameOf } from '../../../../../test/harness/invoices/pdf-objects.ts';
+import { allText, readDocument } from '../../../../../test/harness/invoices/pdf-pages.ts';
 import { type InvoiceDocument, LANGUAGES } from '../invoice.rules.ts';
 import { facturX } from '../xml/factur-x.ts';
 import { fontsWith } from './fonts.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { invoiceOf, SELLER } from '../../../test/invoices/documents.ts';
-import { readDocument, textString } from '../../../test/invoices/pdf-pages.ts';
-import { jpegOf, pngOf } from '../../../test/invoices/pictures.ts';
+import { invoiceOf, SELLER } from '../../../../../test/harness/invoices/documents.ts';
+import { readDocument, textString } from '../../../../../test/harness/invoices/pdf-pages.ts';
+import { jpegOf, pngOf } from '../../../../../test/harness/invoices/pictures.ts';
 import { fontsWith } from './fonts.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { whyNotLogo } from './logo.ts';

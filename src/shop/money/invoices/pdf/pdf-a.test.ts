@@ -4,10 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { BUYER, invoiceOf, lineOf } from '../../../test/invoices/documents.ts';
-import { isDictionary, nameOf, Ref, type Value } from '../../../test/invoices/pdf-objects.ts';
-import { readDocument, textString } from '../../../test/invoices/pdf-pages.ts';
-import { everyElement, readXml } from '../../../test/invoices/xml-reader.ts';
+import { BUYER, invoiceOf, lineOf } from '../../../../../test/harness/invoices/documents.ts';
+import {
+  isDictionary,
+  nameOf,
+  Ref,
+  type Value,
+} from '../../../../../test/harness/invoices/pdf-objects.ts';
+import { readDocument, textString } from '../../../../../test/harness/invoices/pdf-pages.ts';
+import { everyElement, readXml } from '../../../../../test/harness/invoices/xml-reader.ts';
 import { fontsWith } from './fonts.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 

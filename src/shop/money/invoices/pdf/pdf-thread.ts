@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ownThread } from '../../core/program.ts';
+import { ownThread } from '../../../../platform/core/program.ts';
 import type { PdfJob, PdfResult } from './pdf-worker.ts';
 
 export interface PdfThread {

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../core/limits.ts';
-import { addressBlock } from '../../core/rate-limit.ts';
+import { LIMITS } from '../../../../platform/core/limits.ts';
+import { addressBlock } from '../../../../platform/core/rate-limit.ts';
 import { createPdfThread } from './pdf-thread.ts';
 import type { PdfJob } from './pdf-worker.ts';
 

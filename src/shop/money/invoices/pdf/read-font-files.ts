@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SettingsError } from '../../installation/settings.ts';
+import { SettingsError } from '../../../../platform/machine/settings.ts';
 import { charactersIn } from './font-file.rules.ts';
 
 /** Fonts that the operator adds; one that cannot be embedded is refused before anything starts. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ADDRESS, BUYER, invoiceOf } from '../../../test/invoices/documents.ts';
-import { nameOf } from '../../../test/invoices/pdf-objects.ts';
-import { readDocument } from '../../../test/invoices/pdf-pages.ts';
+import { ADDRESS, BUYER, invoiceOf } from '../../../../../test/harness/invoices/documents.ts';
+import { nameOf } from '../../../../../test/harness/invoices/pdf-objects.ts';
+import { readDocument } from '../../../../../test/harness/invoices/pdf-pages.ts';
 import { charactersIn } from './font-file.rules.ts';
 import { fontsWith } from './fonts.ts';
 import { invoicePdf } from './invoice-pdf.ts';

@@ -1,4 +1,4 @@
-import { normalForm, withoutCrowds } from '../../core/normal-form.ts';
+import { normalForm, withoutCrowds } from '../../../../platform/core/normal-form.ts';
 import { directedRuns, type TextRun } from './direction.rules.ts';
 
 /** A line that can be drawn: its runs from left to right. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { assertGood } from '../../../test/invoices/assert-good.ts';
-import { CARD } from '../../../test/invoices/documents.ts';
-import { anyInvoice } from '../../../test/invoices/random.ts';
-import { seed, times } from '../../../test/seed.ts';
+import { assertGood } from '../../../../../test/harness/invoices/assert-good.ts';
+import { CARD } from '../../../../../test/harness/invoices/documents.ts';
+import { anyInvoice } from '../../../../../test/harness/invoices/random.ts';
+import { seed, times } from '../../../../../test/harness/seed.ts';
 import { creditRefund } from '../credit-note.rules.ts';
 import type { InvoiceDocument } from '../invoice.rules.ts';
 import { whyNotElectronic } from './en16931.rules.ts';

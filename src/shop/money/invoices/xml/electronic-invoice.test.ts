@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assertGood } from '../../../test/invoices/assert-good.ts';
-import { brokenRules } from '../../../test/invoices/business-rules.ts';
+import { assertGood } from '../../../../../test/harness/invoices/assert-good.ts';
+import { brokenRules } from '../../../../../test/harness/invoices/business-rules.ts';
 import {
   ADDRESS,
   BUYER,
@@ -9,8 +9,8 @@ import {
   invoiceOf,
   lineOf,
   SELLER,
-} from '../../../test/invoices/documents.ts';
-import { readModel } from '../../../test/invoices/semantic-model.ts';
+} from '../../../../../test/harness/invoices/documents.ts';
+import { readModel } from '../../../../../test/harness/invoices/semantic-model.ts';
 import { creditRefund } from '../credit-note.rules.ts';
 import type { InvoiceDocument } from '../invoice.rules.ts';
 import { whyNotElectronic } from './en16931.rules.ts';

@@ -1,4 +1,5 @@
-import { CURRENCY_DECIMALS } from '../../core/currencies.ts';
+import { fill, textsIn } from '../../../../../texts/invoices.ts';
+import { CURRENCY_DECIMALS } from '../../../../platform/core/currencies.ts';
 import { dayIn, decimalText, isInUnion, notesIn, rateText, reasonIn } from '../format.rules.ts';
 import {
   dueMinor,
@@ -9,7 +10,6 @@ import {
   ratePpm,
   type TaxGroup,
 } from '../invoice.rules.ts';
-import { fill, textsIn } from '../texts/texts.rules.ts';
 import { buyerOf, type ElectronicParty, sellerOf } from './parties.rules.ts';
 
 // A document in the terms of the European standard for invoices, EN 16931. BT and BG are the

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../core/countries.ts';
+import { COUNTRIES } from '../../../../platform/core/countries.ts';
 import type { InvoiceParty } from '../invoice.rules.ts';
 
 /** The seller or the buyer, each number in the term of EN 16931 that may hold it. */

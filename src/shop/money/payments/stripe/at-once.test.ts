@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chargeOf, gatewayForTests } from '../../../test/stripe/gateway.ts';
-import type { FaultKind } from '../../../test/stripe/world.ts';
-import { ProviderUnanswered } from '../../core/errors.ts';
+import { chargeOf, gatewayForTests } from '../../../../../test/stand-ins/stripe/gateway.ts';
+import type { FaultKind } from '../../../../../test/stand-ins/stripe/world.ts';
+import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import type { Charge } from '../gateway.ts';
 
 // A page that somebody waits for, while Stripe is busy or does not answer in time.

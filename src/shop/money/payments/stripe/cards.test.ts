@@ -6,7 +6,7 @@ import {
   laterOf,
   named,
   savedBy,
-} from '../../../test/stripe/gateway.ts';
+} from '../../../../../test/stand-ins/stripe/gateway.ts';
 
 const at = await gatewayForTests();
 const { gateway, stand_in } = at;

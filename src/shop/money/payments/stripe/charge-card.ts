@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { ProviderRefused, ProviderUnanswered } from '../../core/errors.ts';
-import { HOUR_MS } from '../../core/time.ts';
+import { ProviderRefused, ProviderUnanswered } from '../../../../platform/core/errors.ts';
+import { HOUR_MS } from '../../../../platform/core/time.ts';
 import type { DeclineCode } from '../card.rules.ts';
 import type { Charge, ChargeResult, Found, Started } from '../gateway.ts';
 import { findCard } from './cards.ts';

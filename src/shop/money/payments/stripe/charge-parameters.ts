@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type Stripe from 'stripe';
-import type { Language } from '../../core/languages.ts';
-import { fromMinor } from '../../core/money.ts';
+import type { Language } from '../../../../platform/core/languages.ts';
+import { fromMinor } from '../../../../platform/core/money.ts';
 import type { Charge } from '../gateway.ts';
 import { isCountable, toStripeAmount } from './currency.rules.ts';
 import { customerIn, readCardToken } from './saved-card.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ProviderUnanswered } from '../../core/errors.ts';
+import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import type { ChargeResult, SavedCard } from '../gateway.ts';
 import { fromStripeAmount } from './currency.rules.ts';
 import { declineCodeOf, isDecline } from './decline.rules.ts';

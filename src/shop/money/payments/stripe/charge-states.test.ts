@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientOf } from '../../../test/stripe/client.ts';
+import { clientOf } from '../../../../../test/stand-ins/stripe/client.ts';
 import {
   chargeOf,
   gatewayForTests,
   laterOf,
   named,
   savedBy,
-} from '../../../test/stripe/gateway.ts';
+} from '../../../../../test/stand-ins/stripe/gateway.ts';
 
 const at = await gatewayForTests();
 const { gateway, stand_in } = at;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { ProviderRefused } from '../../core/errors.ts';
-import { DAY_MS, HOUR_MS } from '../../core/time.ts';
+import { ProviderRefused } from '../../../../platform/core/errors.ts';
+import { DAY_MS, HOUR_MS } from '../../../../platform/core/time.ts';
 import type { Charge, ChargeResult, Gateway, Started } from '../gateway.ts';
 import { ChargesHeld } from '../held-charges.ts';
 import { answerAtOnce } from './at-once.ts';

@@ -1,6 +1,6 @@
 import { Agent as HttpsAgent } from 'node:https';
 import type Stripe from 'stripe';
-import { Agent as HttpAgent } from '../../core/node-http.ts';
+import { Agent as HttpAgent } from '../../../../platform/core/node-http.ts';
 import type { ApiOptions } from './api-options.ts';
 import { loadStripe } from './package.ts';
 

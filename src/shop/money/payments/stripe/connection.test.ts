@@ -8,7 +8,7 @@ import {
   laterOf,
   named,
   savedBy,
-} from '../../../test/stripe/gateway.ts';
+} from '../../../../../test/stand-ins/stripe/gateway.ts';
 import { checkStripeKey } from './check-key.ts';
 import { registerStripeEndpoint, removeStripeEndpoint } from './connection.ts';
 import { keyFormUrl, type Need, PERMISSIONS } from './permissions.ts';
@@ -177,7 +177,7 @@ test('docs/stripe.md lists what the adapter needs, and links to Stripe’s form 
   }
 });
 
-const DOCUMENT = join(import.meta.dirname, '../../../docs/stripe.md');
+const DOCUMENT = join(import.meta.dirname, '../../../../../docs/stripe.md');
 
 const NEEDS = Object.keys(PERMISSIONS).filter((need): need is Need => need in PERMISSIONS);
 

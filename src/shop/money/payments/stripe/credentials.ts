@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ProviderUnanswered } from '../../core/errors.ts';
+import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import type { ClientFor } from './client.ts';
 
 /** What a store's connection to Stripe consists of. */

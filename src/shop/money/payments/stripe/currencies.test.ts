@@ -6,9 +6,9 @@ import {
   laterOf,
   named,
   savedBy,
-} from '../../../test/stripe/gateway.ts';
-import { CURRENCY_DECIMALS } from '../../core/currencies.ts';
-import { ProviderRefused } from '../../core/errors.ts';
+} from '../../../../../test/stand-ins/stripe/gateway.ts';
+import { CURRENCY_DECIMALS } from '../../../../platform/core/currencies.ts';
+import { ProviderRefused } from '../../../../platform/core/errors.ts';
 
 const at = await gatewayForTests();
 const { gateway, stand_in } = at;

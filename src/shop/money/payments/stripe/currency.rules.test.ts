@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CURRENCY_DECIMALS } from '../../core/currencies.ts';
+import { CURRENCY_DECIMALS } from '../../../../platform/core/currencies.ts';
 import {
   fromStripeAmount,
   smallestStripeCharge,

@@ -1,4 +1,4 @@
-import { CURRENCY_DECIMALS } from '../../core/currencies.ts';
+import { CURRENCY_DECIMALS } from '../../../../platform/core/currencies.ts';
 
 /**
  * Stripe counts these in other units than ISO 4217, which Kassa uses: the króna and the Ugandan

@@ -102,7 +102,7 @@ test('declineCodeOf: where the bank advises never to try again, the code is a ha
 });
 
 test('docs/payments.md names every code, and those that are never tried again', () => {
-  const path = join(import.meta.dirname, '../../../docs/payments.md');
+  const path = join(import.meta.dirname, '../../../../../docs/payments.md');
   const [, section = ''] = readFileSync(path, 'utf8').split('## Why a payment is declined');
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\|.*`/.test(line));
   const codesIn = (line = '') => [...line.matchAll(/`(\w+)`/g)].map(([, code]) => code);

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gatewayForTests, laterOf, named, savedBy } from '../../../test/stripe/gateway.ts';
+import {
+  gatewayForTests,
+  laterOf,
+  named,
+  savedBy,
+} from '../../../../../test/stand-ins/stripe/gateway.ts';
 
 const at = await gatewayForTests();
 const { gateway, stand_in } = at;

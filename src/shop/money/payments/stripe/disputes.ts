@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { DAY_MS, wallClock } from '../../core/time.ts';
+import { DAY_MS, wallClock } from '../../../../platform/core/time.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Dispute } from '../provider-record.rules.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { DAY_MS, wallClock } from '../../core/time.ts';
+import { DAY_MS, wallClock } from '../../../../platform/core/time.ts';
 import { aboutEvents } from './event-types.ts';
 import { answerOf } from './refusals.ts';
 

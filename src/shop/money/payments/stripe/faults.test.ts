@@ -6,9 +6,9 @@ import {
   laterOf,
   named,
   savedBy,
-} from '../../../test/stripe/gateway.ts';
-import type { FaultKind } from '../../../test/stripe/world.ts';
-import { ProviderUnanswered } from '../../core/errors.ts';
+} from '../../../../../test/stand-ins/stripe/gateway.ts';
+import type { FaultKind } from '../../../../../test/stand-ins/stripe/world.ts';
+import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import type { Charge, Refund } from '../gateway.ts';
 
 // Every call to Stripe that each method makes, met by every fault, before and after its effect:

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { clientOf } from '../../../test/stripe/client.ts';
+import { clientOf } from '../../../../../test/stand-ins/stripe/client.ts';
 import {
   chargeOf,
   gatewayForTests,
   laterOf,
   named,
   savedBy,
-} from '../../../test/stripe/gateway.ts';
+} from '../../../../../test/stand-ins/stripe/gateway.ts';
 import type { Hint } from '../gateway.ts';
 
 const at = await gatewayForTests();

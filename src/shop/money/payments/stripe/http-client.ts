@@ -2,7 +2,7 @@ import type { Agent as HttpAgent, IncomingMessage } from 'node:http';
 import { type Agent as HttpsAgent, request as requestTls } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
-import { request as requestPlain } from '../../core/node-http.ts';
+import { request as requestPlain } from '../../../../platform/core/node-http.ts';
 import type { ApiOptions } from './api-options.ts';
 
 /** A hundred payments with everything about them are about 1 MB. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientOf } from '../../../test/stripe/client.ts';
+import { clientOf } from '../../../../../test/stand-ins/stripe/client.ts';
 import {
   chargeOf,
   gatewayForTests,
   laterOf,
   named,
   savedBy,
-} from '../../../test/stripe/gateway.ts';
-import { ProviderUnanswered } from '../../core/errors.ts';
-import { DAY_MS } from '../../core/time.ts';
+} from '../../../../../test/stand-ins/stripe/gateway.ts';
+import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
+import { DAY_MS } from '../../../../platform/core/time.ts';
 import type { Charge } from '../gateway.ts';
 import { findInList } from './search.ts';
 

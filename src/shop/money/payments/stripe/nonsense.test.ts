@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chargeOf, laterOf, named } from '../../../test/stripe/gateway.ts';
+import { chargeOf, laterOf, named } from '../../../../../test/stand-ins/stripe/gateway.ts';
 import {
   type Answering,
   dripping,
@@ -8,8 +8,8 @@ import {
   json,
   startNonsense,
   text,
-} from '../../../test/stripe/nonsense.ts';
-import { ProviderUnanswered } from '../../core/errors.ts';
+} from '../../../../../test/stand-ins/stripe/nonsense.ts';
+import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import { checkStripeKey } from './check-key.ts';
 import { newestStripeEvent, registerStripeEndpoint } from './connection.ts';
 import { createStripeGateway } from './stripe-gateway.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientOf, openSession } from '../../../test/stripe/client.ts';
+import { clientOf, openSession } from '../../../../../test/stand-ins/stripe/client.ts';
 import {
   chargeOf,
   gatewayForTests,
   laterOf,
   named,
   savedBy,
-} from '../../../test/stripe/gateway.ts';
+} from '../../../../../test/stand-ins/stripe/gateway.ts';
 import type { ProviderRecord } from '../provider-record.rules.ts';
 
 const at = await gatewayForTests();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gatewayForTests, laterOf, savedBy } from '../../../test/stripe/gateway.ts';
-import { ProviderUnanswered } from '../../core/errors.ts';
+import { gatewayForTests, laterOf, savedBy } from '../../../../../test/stand-ins/stripe/gateway.ts';
+import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import type { Refund } from '../gateway.ts';
 
 const at = await gatewayForTests();

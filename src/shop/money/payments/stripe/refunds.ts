@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ProviderRefused } from '../../core/errors.ts';
+import { ProviderRefused } from '../../../../platform/core/errors.ts';
 import type { Gateway, Refund, RefundResult, Started } from '../gateway.ts';
 import { keyAt, keysBy } from './charge-card.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';

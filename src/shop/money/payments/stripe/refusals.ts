@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ProviderRefused, ProviderUnanswered } from '../../core/errors.ts';
+import { ProviderRefused, ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import { isDecline } from './decline.rules.ts';
 import { isStripeError } from './package.ts';
 import { describePermissions } from './permissions.ts';

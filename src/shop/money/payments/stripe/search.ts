@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { wallClock } from '../../core/time.ts';
+import { wallClock } from '../../../../platform/core/time.ts';
 import { answerOf } from './refusals.ts';
 
 const PAGE = 100;

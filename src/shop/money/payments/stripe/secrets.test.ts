@@ -7,9 +7,9 @@ import {
   laterOf,
   named,
   savedBy,
-} from '../../../test/stripe/gateway.ts';
-import type { FaultKind } from '../../../test/stripe/world.ts';
-import { ProviderUnanswered } from '../../core/errors.ts';
+} from '../../../../../test/stand-ins/stripe/gateway.ts';
+import type { FaultKind } from '../../../../../test/stand-ins/stripe/world.ts';
+import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import { checkStripeKey } from './check-key.ts';
 import { registerStripeEndpoint } from './connection.ts';
 

@@ -1,5 +1,5 @@
-import { ProviderRefused, ProviderUnanswered } from '../../core/errors.ts';
-import { DAY_MS } from '../../core/time.ts';
+import { ProviderRefused, ProviderUnanswered } from '../../../../platform/core/errors.ts';
+import { DAY_MS } from '../../../../platform/core/time.ts';
 import type { Gateway } from '../gateway.ts';
 import type { ApiOptions } from './api-options.ts';
 import { cardsAt } from './cards.ts';

@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
-import type { Checkout } from '../../checkout/checkout-record.rules.ts';
-import { createCheckout } from '../../checkout/create-checkout.ts';
-import { getCheckout } from '../../checkout/get-checkout.ts';
-import { type Detail, Refusal } from '../../core/errors.ts';
-import { OneOf } from '../../core/fields.ts';
-import { Type } from '../../core/schema.ts';
-import { getCustomer } from '../../customers/get-customer.ts';
-import { getDiscountCode } from '../../discounts/get-discount-code.ts';
-import { listLicenses } from '../../licenses/list-licenses.ts';
-import { getProduct } from '../../products/get-product.ts';
-import { getSubscription } from '../../subscriptions/get-subscription.ts';
-import { getTransactions } from '../../transactions/get-transactions.ts';
+import { type Detail, Refusal } from '../../../../platform/core/errors.ts';
+import { OneOf } from '../../../../platform/core/fields.ts';
+import { Type } from '../../../../platform/core/schema.ts';
+import { getDiscountCode } from '../../../../shop/catalogue/discounts/get-discount-code.ts';
+import { getProduct } from '../../../../shop/catalogue/products/get-product.ts';
+import type { Checkout } from '../../../../shop/checkout/checkout-record.rules.ts';
+import { createCheckout } from '../../../../shop/checkout/create-checkout.ts';
+import { getCheckout } from '../../../../shop/checkout/get-checkout.ts';
+import { getCustomer } from '../../../../shop/customers/get-customer.ts';
+import { listLicenses } from '../../../../shop/licenses/list-licenses.ts';
+import { getTransactions } from '../../../../shop/money/transactions/get-transactions.ts';
+import { getSubscription } from '../../../../shop/subscriptions/get-subscription.ts';
 import {
   checkoutEntity,
   customerEntity,

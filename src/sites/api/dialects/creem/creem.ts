@@ -1,7 +1,7 @@
-import { Refusal } from '../../core/errors.ts';
-import type { Clock } from '../../core/time.ts';
-import { jsonAnswer } from '../../pages/shared/page.ts';
-import type { Dialect } from '../dialect.ts';
+import { Refusal } from '../../../../platform/core/errors.ts';
+import type { Clock } from '../../../../platform/core/time.ts';
+import { jsonAnswer } from '../../../../platform/http/page.ts';
+import type { Dialect } from '../../dialect.ts';
 import { checkoutRoutes } from './checkouts.ts';
 import { customerRoutes } from './customers.ts';
 import { discountRoutes } from './discounts.ts';

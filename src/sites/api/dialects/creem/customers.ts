@@ -1,15 +1,15 @@
-import { Refusal } from '../../core/errors.ts';
-import { Nullable } from '../../core/fields.ts';
-import { Type } from '../../core/schema.ts';
-import { createCustomer } from '../../customers/create-customer.ts';
-import { createCustomerBilling } from '../../customers/create-customer-billing.ts';
-import { getCustomer } from '../../customers/get-customer.ts';
-import { listCustomers } from '../../customers/list-customers.ts';
-import { updateCustomer } from '../../customers/update-customer.ts';
-import { listLicenses } from '../../licenses/list-licenses.ts';
-import type { Ask } from '../../operation/ask.ts';
-import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
-import { getTransactions } from '../../transactions/get-transactions.ts';
+import { Refusal } from '../../../../platform/core/errors.ts';
+import { Nullable } from '../../../../platform/core/fields.ts';
+import { Type } from '../../../../platform/core/schema.ts';
+import type { Ask } from '../../../../platform/operation/ask.ts';
+import { createCustomer } from '../../../../shop/customers/create-customer.ts';
+import { createCustomerBilling } from '../../../../shop/customers/create-customer-billing.ts';
+import { getCustomer } from '../../../../shop/customers/get-customer.ts';
+import { listCustomers } from '../../../../shop/customers/list-customers.ts';
+import { updateCustomer } from '../../../../shop/customers/update-customer.ts';
+import { listLicenses } from '../../../../shop/licenses/list-licenses.ts';
+import { getTransactions } from '../../../../shop/money/transactions/get-transactions.ts';
+import { listSubscriptions } from '../../../../shop/subscriptions/list-subscriptions.ts';
 import {
   customerEntity,
   licenseEntity,

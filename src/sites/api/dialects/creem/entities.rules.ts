@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import type { Checkout } from '../../checkout/checkout-record.rules.ts';
-import type { StoreMode } from '../../core/access.ts';
-import { toMinor } from '../../core/money.ts';
-import type { Customer } from '../../customers/customer.rules.ts';
-import type { License } from '../../licenses/license.rules.ts';
-import type { Product } from '../../products/product.rules.ts';
-import type { Subscription } from '../../subscriptions/subscription.rules.ts';
-import { includesTax, type TaxSettings } from '../../taxes/tax-settings.rules.ts';
-import type { Transaction } from '../../transactions/transaction.rules.ts';
+import type { StoreMode } from '../../../../platform/core/access.ts';
+import { toMinor } from '../../../../platform/core/money.ts';
+import type { Product } from '../../../../shop/catalogue/products/product.rules.ts';
+import type { Checkout } from '../../../../shop/checkout/checkout-record.rules.ts';
+import type { Customer } from '../../../../shop/customers/customer.rules.ts';
+import type { License } from '../../../../shop/licenses/license.rules.ts';
+import type { Transaction } from '../../../../shop/money/transactions/transaction.rules.ts';
+import type { Subscription } from '../../../../shop/subscriptions/subscription.rules.ts';
+import { includesTax, type TaxSettings } from '../../../../shop/tax/tax-settings.rules.ts';
 
 // Our records as Creem's entities. Its SDK parses them strictly: what it calls optional must be
 // left out where we have nothing, and not be null.

@@ -1,4 +1,4 @@
-import type { Refusal, Status } from '../../core/errors.ts';
+import type { Refusal, Status } from '../../../../platform/core/errors.ts';
 
 const TITLES: Record<Status, string> = {
   400: 'Bad Request',

@@ -1,21 +1,30 @@
 import assert from 'node:assert/strict';
 import type { Static } from 'typebox';
-import type { Checkout } from '../../checkout/checkout-record.rules.ts';
-import { showCustomer } from '../../customers/customer.rules.ts';
-import { findCustomer } from '../../customers/customer.sql.ts';
-import type { Reader } from '../../db/database.ts';
-import type { License } from '../../licenses/license.rules.ts';
-import { findLicenseOfPurchase } from '../../licenses/license.sql.ts';
-import { licenseEvent } from '../../licenses/license-record.ts';
-import { showProduct } from '../../products/product.rules.ts';
-import { findProduct } from '../../products/product.sql.ts';
-import { findStore } from '../../stores/store.sql.ts';
-import { type Subscription, showSubscription } from '../../subscriptions/subscription.rules.ts';
-import { findSubscription } from '../../subscriptions/subscription.sql.ts';
-import { readTaxRules } from '../../taxes/read-tax-rules.ts';
-import { showTransaction, type Transaction } from '../../transactions/transaction.rules.ts';
-import { findTransaction, listStandingRefunds } from '../../transactions/transaction.sql.ts';
-import type { CreemObjectOf } from '../../webhooks/creem-message.ts';
+import type { Reader } from '../../../../platform/db/database.ts';
+import { showProduct } from '../../../../shop/catalogue/products/product.rules.ts';
+import { findProduct } from '../../../../shop/catalogue/products/product.sql.ts';
+import type { Checkout } from '../../../../shop/checkout/checkout-record.rules.ts';
+import { showCustomer } from '../../../../shop/customers/customer.rules.ts';
+import { findCustomer } from '../../../../shop/customers/customer.sql.ts';
+import type { CreemObjectOf } from '../../../../shop/events/webhooks/creem-message.ts';
+import type { License } from '../../../../shop/licenses/license.rules.ts';
+import { findLicenseOfPurchase } from '../../../../shop/licenses/license.sql.ts';
+import { licenseEvent } from '../../../../shop/licenses/license-record.ts';
+import {
+  showTransaction,
+  type Transaction,
+} from '../../../../shop/money/transactions/transaction.rules.ts';
+import {
+  findTransaction,
+  listStandingRefunds,
+} from '../../../../shop/money/transactions/transaction.sql.ts';
+import { findStore } from '../../../../shop/store/store.sql.ts';
+import {
+  type Subscription,
+  showSubscription,
+} from '../../../../shop/subscriptions/subscription.rules.ts';
+import { findSubscription } from '../../../../shop/subscriptions/subscription.sql.ts';
+import { readTaxRules } from '../../../../shop/tax/read-tax-rules.ts';
 import {
   type CreemMode,
   checkoutEntity,

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { Default } from '../../core/fields.ts';
-import { LIMITS } from '../../core/limits.ts';
-import { Type } from '../../core/schema.ts';
-import { findPage } from '../../search/find-page.ts';
-import type { PagedList } from '../../search/page.sql.ts';
+import { Default } from '../../../../platform/core/fields.ts';
+import { LIMITS } from '../../../../platform/core/limits.ts';
+import { Type } from '../../../../platform/core/schema.ts';
+import { findPage } from '../../../../shop/insight/search/find-page.ts';
+import type { PagedList } from '../../../../shop/insight/search/page.sql.ts';
 import type { CreemRequest } from './route.ts';
 
 /** Creem's parameters of a list. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Refusal, refuseParameters } from '../../core/errors.ts';
+import { Refusal, refuseParameters } from '../../../../platform/core/errors.ts';
 import { errorBody } from './error.rules.ts';
 import { billingOf, customFieldsOf, metadataOf, transactionIdOf } from './parameters.rules.ts';
 import { findRoute } from './paths.rules.ts';

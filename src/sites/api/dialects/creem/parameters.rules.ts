@@ -1,4 +1,4 @@
-import { Type } from '../../core/schema.ts';
+import { Type } from '../../../../platform/core/schema.ts';
 
 // What Creem's parameters say, in ours.
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import { toMinor } from '../../core/money.ts';
-import type { Transaction } from '../../transactions/transaction.rules.ts';
+import { toMinor } from '../../../../platform/core/money.ts';
+import type { Transaction } from '../../../../shop/money/transactions/transaction.rules.ts';
 import { type CreemMode, orderIdOf, transactionEntity } from './entities.rules.ts';
 
 // Money that goes back, as Creem's entities: what was paid is inside of them.

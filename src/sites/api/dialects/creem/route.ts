@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties } from 'typebox';
-import { type Detail, Refusal, refuseParameters } from '../../core/errors.ts';
-import { type InputOf, parameters } from '../../operation/parameters.ts';
-import type { DialectRequest } from '../dialect.ts';
+import { type Detail, Refusal, refuseParameters } from '../../../../platform/core/errors.ts';
+import { type InputOf, parameters } from '../../../../platform/operation/parameters.ts';
+import type { DialectRequest } from '../../dialect.ts';
 import { type CreemMode, creemMode } from './entities.rules.ts';
 
 /** What a route is asked, besides its parameters. */

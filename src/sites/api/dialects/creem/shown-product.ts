@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { Product } from '../../products/product.rules.ts';
-import { getTaxSettings } from '../../taxes/get-tax-settings.ts';
+import type { Product } from '../../../../shop/catalogue/products/product.rules.ts';
+import { getTaxSettings } from '../../../../shop/tax/get-tax-settings.ts';
 import { productEntity } from './entities.rules.ts';
 import type { CreemRequest } from './route.ts';
 

@@ -1,9 +1,9 @@
-import { OneOf } from '../../core/fields.ts';
-import { toMinor } from '../../core/money.ts';
-import { Type } from '../../core/schema.ts';
-import { DAY_MS, isoInstant } from '../../core/time.ts';
-import { getMetrics } from '../../metrics/get-metrics.ts';
-import { findPage } from '../../search/find-page.ts';
+import { OneOf } from '../../../../platform/core/fields.ts';
+import { toMinor } from '../../../../platform/core/money.ts';
+import { Type } from '../../../../platform/core/schema.ts';
+import { DAY_MS, isoInstant } from '../../../../platform/core/time.ts';
+import { getMetrics } from '../../../../shop/insight/metrics/get-metrics.ts';
+import { findPage } from '../../../../shop/insight/search/find-page.ts';
 import { type Routes, route } from './route.ts';
 
 const MAX_MS = Date.parse('2100-01-01T00:00:00.000Z');

@@ -1,7 +1,7 @@
-import { Refusal } from '../../core/errors.ts';
-import { Type } from '../../core/schema.ts';
-import { refundTransaction } from '../../refunds/refund-transaction.ts';
-import { getTransactions } from '../../transactions/get-transactions.ts';
+import { Refusal } from '../../../../platform/core/errors.ts';
+import { Type } from '../../../../platform/core/schema.ts';
+import { getTransactions } from '../../../../shop/money/transactions/get-transactions.ts';
+import { refundTransaction } from '../../../../shop/settlement/refund-transaction.ts';
 import { transactionEntity } from './entities.rules.ts';
 import { pageIn, pageOf, pageParameters } from './paging.ts';
 import { transactionIdOf } from './parameters.rules.ts';

@@ -1,15 +1,18 @@
 import type { Static } from 'typebox';
-import { Refusal } from '../../core/errors.ts';
-import { OneOf } from '../../core/fields.ts';
-import { Type } from '../../core/schema.ts';
-import type { Store } from '../../operation/work.ts';
-import { createWebhook } from '../../webhooks/create-webhook.ts';
-import { CREEM_EVENT_TYPES, type CreemEventType } from '../../webhooks/creem-events.rules.ts';
-import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
-import { getWebhookSecret } from '../../webhooks/get-webhook-secret.ts';
-import { listWebhooks } from '../../webhooks/list-webhooks.ts';
-import { updateWebhook } from '../../webhooks/update-webhook.ts';
-import { WEBHOOKS_MAX, type Webhook } from '../../webhooks/webhook.rules.ts';
+import { Refusal } from '../../../../platform/core/errors.ts';
+import { OneOf } from '../../../../platform/core/fields.ts';
+import { Type } from '../../../../platform/core/schema.ts';
+import type { Store } from '../../../../platform/operation/work.ts';
+import { createWebhook } from '../../../../shop/events/webhooks/create-webhook.ts';
+import {
+  CREEM_EVENT_TYPES,
+  type CreemEventType,
+} from '../../../../shop/events/webhooks/creem-events.rules.ts';
+import { deleteWebhook } from '../../../../shop/events/webhooks/delete-webhook.ts';
+import { getWebhookSecret } from '../../../../shop/events/webhooks/get-webhook-secret.ts';
+import { listWebhooks } from '../../../../shop/events/webhooks/list-webhooks.ts';
+import { updateWebhook } from '../../../../shop/events/webhooks/update-webhook.ts';
+import { WEBHOOKS_MAX, type Webhook } from '../../../../shop/events/webhooks/webhook.rules.ts';
 import { creemMode } from './entities.rules.ts';
 import { pageIn, pageParameters } from './paging.ts';
 import { type CreemRequest, type Routes, refuseOne, route } from './route.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Instance, License } from '../../licenses/license.rules.ts';
+import type { Instance, License } from '../../../../shop/licenses/license.rules.ts';
 
 // The answers of Lemon Squeezy's License API, as its documentation and the types of its own package
 // (`@lemonsqueezy/lemonsqueezy.js` 4.0.0) have them.

@@ -1,5 +1,5 @@
-import type { StoreMode } from '../../core/access.ts';
-import type { Reader, Tx } from '../../db/database.ts';
+import type { StoreMode } from '../../../../platform/core/access.ts';
+import type { Reader, Tx } from '../../../../platform/db/database.ts';
 import { type LicenseDetails, NUMBERED } from './answer.rules.ts';
 
 const STORE_OF_KEY = `

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mistyped } from '../../../test/cast.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
-import { LIMITS } from '../../core/limits.ts';
+import { mistyped } from '../../../../../test/harness/cast.ts';
+import { type Shop, startShop } from '../../../../../test/harness/shop.ts';
+import { LIMITS } from '../../../../platform/core/limits.ts';
 
 // Lemon Squeezy's License API, asked as its documentation shows and as its own package asks.
 

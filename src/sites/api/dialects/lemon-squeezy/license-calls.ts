@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import type { Static } from 'typebox';
-import { Refusal } from '../../core/errors.ts';
-import { LIMITS } from '../../core/limits.ts';
-import type { RateLimitResult } from '../../core/rate-limit.ts';
-import type { Database } from '../../db/database.ts';
-import { activateLicense } from '../../licenses/activate-license.ts';
-import { deactivateLicense } from '../../licenses/deactivate-license.ts';
-import type { Instance, License } from '../../licenses/license.rules.ts';
-import { hashLicenseKey, parseLicenseKey } from '../../licenses/license-key.rules.ts';
-import { validateLicense } from '../../licenses/validate-license.ts';
-import { type Ask, askAs } from '../../operation/ask.ts';
-import type { Perform } from '../../operation/perform.ts';
-import type { Services } from '../../operation/services.ts';
-import type { PageAnswer, PageRequest, ServedPath } from '../../pages/shared/page.ts';
-import { parseSettings } from '../../stores/store-settings.rules.ts';
+import { Refusal } from '../../../../platform/core/errors.ts';
+import { LIMITS } from '../../../../platform/core/limits.ts';
+import type { RateLimitResult } from '../../../../platform/core/rate-limit.ts';
+import type { Database } from '../../../../platform/db/database.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../../../../platform/http/page.ts';
+import { type Ask, askAs } from '../../../../platform/operation/ask.ts';
+import type { Perform } from '../../../../platform/operation/perform.ts';
+import type { Services } from '../../../../platform/operation/services.ts';
+import { activateLicense } from '../../../../shop/licenses/activate-license.ts';
+import { deactivateLicense } from '../../../../shop/licenses/deactivate-license.ts';
+import type { Instance, License } from '../../../../shop/licenses/license.rules.ts';
+import { hashLicenseKey, parseLicenseKey } from '../../../../shop/licenses/license-key.rules.ts';
+import { validateLicense } from '../../../../shop/licenses/validate-license.ts';
+import { parseSettings } from '../../../../shop/store/store-settings.rules.ts';
 import { body, type Call, DONE, type Told } from './answer.rules.ts';
 import {
   findLicenseDetails,

@@ -1,5 +1,5 @@
-import { JsonError, parseJson } from '../../core/json.ts';
-import { LIMITS } from '../../core/limits.ts';
+import { JsonError, parseJson } from '../../../../platform/core/json.ts';
+import { LIMITS } from '../../../../platform/core/limits.ts';
 
 const JSON_TYPE = /^application\/(?:vnd\.api\+)?json[\t ]*(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded[\t ]*(?:;|$)/i;

@@ -1,9 +1,9 @@
-import { Refusal } from '../../core/errors.ts';
-import { didYouMean } from '../../core/near-miss.ts';
-import { errorAnswer as apiError } from '../../operation/answer.ts';
-import type { Operation } from '../../operation/operation.ts';
-import type { PageAnswer } from '../../pages/shared/page.ts';
-import type { DialectRequest } from '../dialect.ts';
+import { Refusal } from '../../../../platform/core/errors.ts';
+import { didYouMean } from '../../../../platform/core/near-miss.ts';
+import type { PageAnswer } from '../../../../platform/http/page.ts';
+import { errorAnswer as apiError } from '../../../../platform/operation/answer.ts';
+import type { Operation } from '../../../../platform/operation/operation.ts';
+import type { DialectRequest } from '../../dialect.ts';
 import type { Choice } from './chosen-tools.ts';
 import { describe, find, GUIDE_NAMES, isGuide, readCall } from './guide-tools.ts';
 import { errorAnswer, isRecord, type MessageId, resultAnswer } from './json-rpc.ts';

@@ -1,6 +1,6 @@
-import { refuseParameters } from '../../core/errors.ts';
-import { didYouMean } from '../../core/near-miss.ts';
-import type { DialectRequest } from '../dialect.ts';
+import { refuseParameters } from '../../../../platform/core/errors.ts';
+import { didYouMean } from '../../../../platform/core/near-miss.ts';
+import type { DialectRequest } from '../../dialect.ts';
 import { describeGuides, GUIDE_NAMES, isGuide } from './guide-tools.ts';
 import { type Described, groups, type Tool, tools } from './tools.ts';
 import { USUAL_TOOLS } from './usual-tools.rules.ts';

@@ -1,5 +1,5 @@
-import type { Operation } from '../../operation/operation.ts';
-import type { SchemaParts } from '../../operation/schema-parts.ts';
+import type { Operation } from '../../../../platform/operation/operation.ts';
+import type { SchemaParts } from '../../../../platform/operation/schema-parts.ts';
 import { SAYS_NOTHING, SELLERS_WORDS } from './sellers-words.rules.ts';
 
 interface Named {

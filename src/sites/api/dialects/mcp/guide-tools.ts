@@ -1,9 +1,9 @@
-import { refuseParameters } from '../../core/errors.ts';
-import { Text } from '../../core/fields.ts';
-import { didYouMean } from '../../core/near-miss.ts';
-import { Type } from '../../core/schema.ts';
-import { exampleInput } from '../../operation/examples.ts';
-import { type Parameters, parameters } from '../../operation/parameters.ts';
+import { refuseParameters } from '../../../../platform/core/errors.ts';
+import { Text } from '../../../../platform/core/fields.ts';
+import { didYouMean } from '../../../../platform/core/near-miss.ts';
+import { Type } from '../../../../platform/core/schema.ts';
+import { exampleInput } from '../../../../platform/operation/examples.ts';
+import { type Parameters, parameters } from '../../../../platform/operation/parameters.ts';
 import { findTools } from './find-tools.ts';
 import { type Described, groups, type Tool, tools } from './tools.ts';
 

@@ -1,5 +1,5 @@
-import type { Refusal } from '../../core/errors.ts';
-import { jsonAnswer, type PageAnswer } from '../../pages/shared/page.ts';
+import type { Refusal } from '../../../../platform/core/errors.ts';
+import { jsonAnswer, type PageAnswer } from '../../../../platform/http/page.ts';
 
 // JSON-RPC 2.0: what is said on the way of the Model Context Protocol.
 

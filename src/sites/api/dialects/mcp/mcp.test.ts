@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { call, connect, refused } from '../../../test/agent.ts';
-import { cards } from '../../../test/cast.ts';
-import { type Answer, type Shop, startShop } from '../../../test/harness.ts';
-import { LIMITS } from '../../core/limits.ts';
+import { call, connect, refused } from '../../../../../test/harness/agent.ts';
+import { cards } from '../../../../../test/harness/cast.ts';
+import { type Answer, type Shop, startShop } from '../../../../../test/harness/shop.ts';
+import { LIMITS } from '../../../../platform/core/limits.ts';
 import { operations } from '../../operations.ts';
 
 // The Model Context Protocol as its official client speaks it, and as nobody should.

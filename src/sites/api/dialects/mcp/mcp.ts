@@ -1,6 +1,6 @@
-import { Refusal } from '../../core/errors.ts';
-import { jsonAnswer, type PageAnswer } from '../../pages/shared/page.ts';
-import type { Dialect, DialectRequest } from '../dialect.ts';
+import { Refusal } from '../../../../platform/core/errors.ts';
+import { jsonAnswer, type PageAnswer } from '../../../../platform/http/page.ts';
+import type { Dialect, DialectRequest } from '../../dialect.ts';
 import { callTool, listTools } from './call-tool.ts';
 import { type Choice, chosenTools } from './chosen-tools.ts';
 import { errorAnswer, readMessage, refusalAnswer, resultAnswer } from './json-rpc.ts';

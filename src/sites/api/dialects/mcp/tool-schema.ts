@@ -1,6 +1,6 @@
-import { requiredParameters } from '../../operation/examples.ts';
-import { plainSchema } from '../../operation/openapi-schemas.ts';
-import type { Operation } from '../../operation/operation.ts';
+import { requiredParameters } from '../../../../platform/operation/examples.ts';
+import { plainSchema } from '../../../../platform/operation/openapi-schemas.ts';
+import type { Operation } from '../../../../platform/operation/operation.ts';
 
 // Models pay for every letter of a schema, in each conversation: the list of tools says what is needed
 // for most calls, and `describe` says everything.

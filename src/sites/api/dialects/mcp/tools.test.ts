@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { call, connect, refused } from '../../../test/agent.ts';
-import { type Shop, startShop } from '../../../test/harness.ts';
+import { call, connect, refused } from '../../../../../test/harness/agent.ts';
+import { type Shop, startShop } from '../../../../../test/harness/shop.ts';
 import { operations } from '../../operations.ts';
 import { SELLERS_WORDS } from './sellers-words.rules.ts';
 import { USUAL_TOOLS } from './usual-tools.rules.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation/operation.ts';
+import type { Operation } from '../../../../platform/operation/operation.ts';
 import { operations } from '../../operations.ts';
 import { shortSchema, wholeSchema } from './tool-schema.ts';
 import { USUAL_TOOLS } from './usual-tools.rules.ts';

@@ -4,7 +4,7 @@ WORKDIR /kassa
 COPY package.json package-lock.json launch.cjs ./
 COPY test/postgres test/postgres
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY release release
+COPY packages/executable packages/executable
 COPY src src
 COPY texts texts
 RUN npm run release

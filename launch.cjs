@@ -16,7 +16,7 @@ const node = isNew ? process.execPath : inRoot(nodePackage, 'bin', windows ? 'no
 // npm writes this file at the end of an install. If it is missing, an install was interrupted.
 const installedList = inRoot('node_modules', '.package-lock.json');
 const lock = inRoot('.install-lock');
-// A small space for young objects saves 20 MB under load. The executable (release/) and the benchmark
+// A small space for young objects saves 20 MB under load. The executable (packages/executable/) and the benchmark
 // start the service with the same flags; tuneV8 has more, for later.
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
 const SLOW_MS = 5_000; // So long without another package is worth a word.

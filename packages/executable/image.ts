@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { version } from '../src/platform/core/program.ts';
+import { version } from '../../src/platform/core/program.ts';
 import { ROOT } from './bundle.ts';
 
 const BUILDERS = ['docker', 'podman', 'buildah'];

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { newId } from '../src/platform/core/ids.ts';
-import { DAY_MS } from '../src/platform/core/time.ts';
-import type { Database, Reader, Tx } from '../src/platform/db/database.ts';
-import { storeWork } from '../src/platform/operation/work.ts';
-import { addCustomer } from '../src/shop/customers/add-customer.ts';
-import { newCustomer } from '../src/shop/customers/customer.rules.ts';
-import type { StoreRow } from '../src/shop/store/store.sql.ts';
+import { newId } from '../../src/platform/core/ids.ts';
+import { DAY_MS } from '../../src/platform/core/time.ts';
+import type { Database, Reader, Tx } from '../../src/platform/db/database.ts';
+import { storeWork } from '../../src/platform/operation/work.ts';
+import { addCustomer } from '../../src/shop/customers/add-customer.ts';
+import { newCustomer } from '../../src/shop/customers/customer.rules.ts';
+import type { StoreRow } from '../../src/shop/store/store.sql.ts';
 import { FILLING, servicesOf } from './services.ts';
 import { createTexts } from './vocabulary.ts';
 

@@ -1,11 +1,11 @@
-import { newId } from '../src/platform/core/ids.ts';
-import type { StoreTx } from '../src/platform/operation/work.ts';
-import { addCustomer } from '../src/shop/customers/add-customer.ts';
-import { newCustomer } from '../src/shop/customers/customer.rules.ts';
-import { issueLicense } from '../src/shop/licenses/issue-license.ts';
-import { insertInstance, takeSeat } from '../src/shop/licenses/license.sql.ts';
-import { pending_defaults } from '../src/shop/money/transactions/pending-transaction.rules.ts';
-import { insertTransaction } from '../src/shop/money/transactions/transaction.sql.ts';
+import { newId } from '../../src/platform/core/ids.ts';
+import type { StoreTx } from '../../src/platform/operation/work.ts';
+import { addCustomer } from '../../src/shop/customers/add-customer.ts';
+import { newCustomer } from '../../src/shop/customers/customer.rules.ts';
+import { issueLicense } from '../../src/shop/licenses/issue-license.ts';
+import { insertInstance, takeSeat } from '../../src/shop/licenses/license.sql.ts';
+import { pending_defaults } from '../../src/shop/money/transactions/pending-transaction.rules.ts';
+import { insertTransaction } from '../../src/shop/money/transactions/transaction.sql.ts';
 
 const CUSTOMERS = 1_000;
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newId } from '../src/platform/core/ids.ts';
-import { DAY_MS } from '../src/platform/core/time.ts';
-import type { Tx } from '../src/platform/db/database.ts';
-import { openDatabase } from '../src/platform/db/open.ts';
-import { storeWork } from '../src/platform/operation/work.ts';
+import { newId } from '../../src/platform/core/ids.ts';
+import { DAY_MS } from '../../src/platform/core/time.ts';
+import type { Tx } from '../../src/platform/db/database.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { storeWork } from '../../src/platform/operation/work.ts';
 import {
   newProduct,
   productText,
   showProduct,
-} from '../src/shop/catalogue/products/product.rules.ts';
-import { insertProduct } from '../src/shop/catalogue/products/product.sql.ts';
-import { listStores } from '../src/shop/store/store.sql.ts';
+} from '../../src/shop/catalogue/products/product.rules.ts';
+import { insertProduct } from '../../src/shop/catalogue/products/product.sql.ts';
+import { listStores } from '../../src/shop/store/store.sql.ts';
 import { addCustomers, addLicense } from './fill-licenses.ts';
 import { FILLING, servicesOf } from './services.ts';
 import { createTexts, type Text } from './vocabulary.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { newId } from '../src/platform/core/ids.ts';
-import { DAY_MS } from '../src/platform/core/time.ts';
-import { openDatabase } from '../src/platform/db/open.ts';
-import { type StoreTx, storeWork } from '../src/platform/operation/work.ts';
-import { pending_defaults } from '../src/shop/money/transactions/pending-transaction.rules.ts';
-import { insertTransaction } from '../src/shop/money/transactions/transaction.sql.ts';
-import { listStores } from '../src/shop/store/store.sql.ts';
+import { newId } from '../../src/platform/core/ids.ts';
+import { DAY_MS } from '../../src/platform/core/time.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { type StoreTx, storeWork } from '../../src/platform/operation/work.ts';
+import { pending_defaults } from '../../src/shop/money/transactions/pending-transaction.rules.ts';
+import { insertTransaction } from '../../src/shop/money/transactions/transaction.sql.ts';
+import { listStores } from '../../src/shop/store/store.sql.ts';
 import { type Latency, latency } from './load.ts';
 import { startKassa, stop } from './processes.ts';
 import { FILLING, servicesOf } from './services.ts';

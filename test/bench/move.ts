@@ -4,12 +4,12 @@
 // The verification finds one thing wrong: whoever fills the shop tells nobody of its activations.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { move } from '../src/commands/move.ts';
-import { createOutput } from '../src/commands/output.ts';
-import { openDatabase } from '../src/platform/db/open.ts';
-import { readSettings } from '../src/platform/machine/settings.ts';
-import { makeStore } from '../src/shop/store/make-store.ts';
-import { startPostgres } from '../test/harness/postgres.ts';
+import { move } from '../../src/commands/move.ts';
+import { createOutput } from '../../src/commands/output.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { readSettings } from '../../src/platform/machine/settings.ts';
+import { makeStore } from '../../src/shop/store/make-store.ts';
+import { startPostgres } from '../harness/postgres.ts';
 import { fill } from './fill.ts';
 import { cleanUpAtExit, makeFolder } from './processes.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../test/harness/free-port.ts';
-import { launchPostgres, makePostgresFolder } from '../test/harness/postgres.ts';
+import { freePort } from '../harness/free-port.ts';
+import { launchPostgres, makePostgresFolder } from '../harness/postgres.ts';
 import type { Case } from './cases.ts';
 import { load } from './load.ts';
 import { lookUp } from './look-up.ts';

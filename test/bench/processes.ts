@@ -61,11 +61,11 @@ export async function startKassa(
     '--disable-warning=ExperimentalWarning',
     '--max-semi-space-size=8',
     ...node_options,
-    ours('../src/main.ts'),
+    ours('../../src/main.ts'),
   ];
   const own = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', KASSA_RATE_LIMIT: 'off' };
   // The compile cache, as with `npm start`.
-  const compiled = { NODE_COMPILE_CACHE: ours('../node_modules/.cache') };
+  const compiled = { NODE_COMPILE_CACHE: ours('../../node_modules/.cache') };
   const memory = {
     ...{ MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '30000' },
     GLIBC_TUNABLES: 'glibc.malloc.tcache_count=100',

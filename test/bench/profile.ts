@@ -99,7 +99,7 @@ function stacksOf({ nodes }: CpuProfile): Map<number, string[]> {
   return new Map(nodes.map(({ id }) => [id, stackOf(id)]));
 }
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 function nameOf({ functionName, url, lineNumber }: CallFrame): string {
   const name = functionName || '(anonymous)';

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newId } from '../src/platform/core/ids.ts';
-import { openDatabase } from '../src/platform/db/open.ts';
-import { storeWork } from '../src/platform/operation/work.ts';
+import { newId } from '../../src/platform/core/ids.ts';
+import { openDatabase } from '../../src/platform/db/open.ts';
+import { storeWork } from '../../src/platform/operation/work.ts';
 import {
   newProduct,
   productText,
   showProduct,
-} from '../src/shop/catalogue/products/product.rules.ts';
-import { insertProduct } from '../src/shop/catalogue/products/product.sql.ts';
-import { newCheckout } from '../src/shop/checkout/checkout.rules.ts';
-import { insertCheckout } from '../src/shop/checkout/checkout.sql.ts';
-import { calculatePrice } from '../src/shop/checkout/price.rules.ts';
-import { addCustomer } from '../src/shop/customers/add-customer.ts';
-import { newCustomer } from '../src/shop/customers/customer.rules.ts';
-import { tokenOf } from '../src/shop/money/payments/test-card.rules.ts';
-import { listStores } from '../src/shop/store/store.sql.ts';
-import { startSubscription } from '../src/shop/subscriptions/start-subscription.ts';
-import { NO_TAX } from '../src/shop/tax/decide-tax.rules.ts';
+} from '../../src/shop/catalogue/products/product.rules.ts';
+import { insertProduct } from '../../src/shop/catalogue/products/product.sql.ts';
+import { newCheckout } from '../../src/shop/checkout/checkout.rules.ts';
+import { insertCheckout } from '../../src/shop/checkout/checkout.sql.ts';
+import { calculatePrice } from '../../src/shop/checkout/price.rules.ts';
+import { addCustomer } from '../../src/shop/customers/add-customer.ts';
+import { newCustomer } from '../../src/shop/customers/customer.rules.ts';
+import { tokenOf } from '../../src/shop/money/payments/test-card.rules.ts';
+import { listStores } from '../../src/shop/store/store.sql.ts';
+import { startSubscription } from '../../src/shop/subscriptions/start-subscription.ts';
+import { NO_TAX } from '../../src/shop/tax/decide-tax.rules.ts';
 import { ask, percentile } from './load.ts';
 import { type Running, startKassa, stop } from './processes.ts';
 import { FILLING, servicesOf } from './services.ts';

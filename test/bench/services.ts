@@ -1,16 +1,16 @@
-import { commandActor } from '../src/platform/core/actor.ts';
-import { createLog } from '../src/platform/core/log.ts';
-import { allowedRanges } from '../src/platform/core/public-address.rules.ts';
-import type { Database } from '../src/platform/db/database.ts';
-import { openSecrets } from '../src/platform/machine/secret.ts';
-import type { Services } from '../src/platform/operation/services.ts';
-import { tellByMail } from '../src/shop/events/notices/tell-by-mail.ts';
-import { collectFigures } from '../src/shop/figures/keep-figures.ts';
-import { createLicensing } from '../src/shop/licenses/licensing.ts';
-import { createConnections } from '../src/shop/money/payments/connections.ts';
-import { giveUpPayments } from '../src/shop/settlement/give-up-payments.ts';
-import { createBackups } from '../src/shop/store/backups.ts';
-import { creemObjectOf } from '../src/sites/api/dialects/creem/event-object.ts';
+import { commandActor } from '../../src/platform/core/actor.ts';
+import { createLog } from '../../src/platform/core/log.ts';
+import { allowedRanges } from '../../src/platform/core/public-address.rules.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { openSecrets } from '../../src/platform/machine/secret.ts';
+import type { Services } from '../../src/platform/operation/services.ts';
+import { tellByMail } from '../../src/shop/events/notices/tell-by-mail.ts';
+import { collectFigures } from '../../src/shop/figures/keep-figures.ts';
+import { createLicensing } from '../../src/shop/licenses/licensing.ts';
+import { createConnections } from '../../src/shop/money/payments/connections.ts';
+import { giveUpPayments } from '../../src/shop/settlement/give-up-payments.ts';
+import { createBackups } from '../../src/shop/store/backups.ts';
+import { creemObjectOf } from '../../src/sites/api/dialects/creem/event-object.ts';
 
 /** Who fills a shop, as its audit log tells it. */
 export const FILLING = {

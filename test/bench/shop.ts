@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { wallClock } from '../src/platform/core/time.ts';
+import { wallClock } from '../../src/platform/core/time.ts';
 import { fill, type Sample } from './fill.ts';
 import { makePages, type PagePaths } from './pages.ts';
 import { makeFolder, type Running, startKassa, stop } from './processes.ts';

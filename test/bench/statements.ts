@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
-import { connect, prepare } from '../src/platform/db/sqlite/connect.ts';
+import { connect, prepare } from '../../src/platform/db/sqlite/connect.ts';
 import type { Case } from './cases.ts';
 import { load, type Requests } from './load.ts';
 import { lookUp } from './look-up.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:https';
-import { spawnStripe } from '../test/stand-ins/stripe/stand-in.ts';
+import { spawnStripe } from '../stand-ins/stripe/stand-in.ts';
 import { type Latency, latency } from './load.ts';
 import { type Running, startKassa, stop } from './processes.ts';
 import { makeShop } from './shop.ts';

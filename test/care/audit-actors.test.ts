@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { servicesOf } from '../../bench/services.ts';
 import { createKey } from '../../src/commands/keys.ts';
 import type { Actor } from '../../src/platform/core/actor.ts';
 import { Refusal } from '../../src/platform/core/errors.ts';
@@ -10,6 +9,7 @@ import { auditPeople } from '../../src/platform/operation/audit.ts';
 import { createPerform } from '../../src/platform/operation/perform.ts';
 import { listAuditEntries } from '../../src/shop/store/audit/list-audit-entries.ts';
 import { listStores } from '../../src/shop/store/store.sql.ts';
+import { servicesOf } from '../bench/services.ts';
 import { type CastStore, cards } from '../harness/cast.ts';
 import { startShop } from '../harness/shop.ts';
 import { signedIn } from '../harness/visits/dashboard.ts';

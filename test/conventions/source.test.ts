@@ -193,8 +193,11 @@ test('V8 gets the same flags from npm start, the executable and the bench, and m
     start.exec(readFileSync(join(ROOT, path), 'utf8'))?.[0].match(/--[a-z][a-z-]+(=\w+)?/g);
   const expected = flagsIn('launch.cjs', /const FLAGS = \[[^\]]*\]/);
   assert.ok(expected?.includes('--max-semi-space-size=8'));
-  assert.deepEqual(flagsIn('release/executable.ts', /const FLAGS = \[[^\]]*\]/), expected);
-  assert.deepEqual(flagsIn('bench/processes.ts', /const args = \[[^\]]*\]/), expected);
+  assert.deepEqual(
+    flagsIn('packages/executable/executable.ts', /const FLAGS = \[[^\]]*\]/),
+    expected,
+  );
+  assert.deepEqual(flagsIn('test/bench/processes.ts', /const args = \[[^\]]*\]/), expected);
   // Node warns that it may crash or lose data: docs/decisions/speed.md says which flags do not.
   assertOnlyIn(/setFlagsFromString/, (path) => path === 'src/start/processes/tune-v8.ts');
 });

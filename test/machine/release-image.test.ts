@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeImage } from '../../release/image.ts';
+import { makeImage } from '../../packages/executable/image.ts';
 import { newFolder } from '../harness/copies.ts';
 
 // What npm run release says where no image can be built.

@@ -7,7 +7,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { Client } from 'pg';
-import { makeRelease } from '../../release/make.ts';
+import { makeRelease } from '../../packages/executable/make.ts';
 import { card } from '../harness/cast.ts';
 import { atEndOfFile } from '../harness/endings.ts';
 import { until } from '../harness/until.ts';

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { test } from 'node:test';
-import { checkCertificate, type ExpectedCertificate, Licenses } from '../../sdk/src/license.ts';
+import {
+  checkCertificate,
+  type ExpectedCertificate,
+  Licenses,
+} from '../../packages/sdk/src/license.ts';
 import { openSecrets } from '../../src/platform/machine/secret.ts';
 import { makeSigningKey } from '../../src/shop/licenses/signing-keys.ts';
 import { START } from '../harness/shop.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Kassa, KassaError } from '../../sdk/src/index.ts';
+import { Kassa, KassaError } from '../../packages/sdk/src/index.ts';
 import { operations } from '../../src/sites/api/operations.ts';
 import { cards } from '../harness/cast.ts';
 import { addressOf, startTrustedShop } from './trusting.ts';
@@ -154,7 +154,7 @@ test('hooks see every try with its answer, add headers, and the SDK says its nam
     '2: 404 product_not_found req_',
   ]);
   const { version } = JSON.parse(
-    readFileSync(new URL('../../sdk/package.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../packages/sdk/package.json', import.meta.url), 'utf8'),
   );
   const name = `kassa-sdk/${version}`;
   assert.deepEqual(names, [name, 'trace-1', name, 'trace-2']);

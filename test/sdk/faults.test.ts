@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { Kassa, type KassaError } from '../../sdk/src/index.ts';
+import { Kassa, type KassaError } from '../../packages/sdk/src/index.ts';
 import { cards } from '../harness/cast.ts';
 import { atEndOfFile } from '../harness/endings.ts';
 import { startTrustedShop } from './trusting.ts';

@@ -49,9 +49,9 @@ async function run(folder: string, args: string[], env: Record<string, string> =
   return { out, err, code };
 }
 
-test('sdk/README.md: the quick start is six lines that open a checkout', async () => {
-  const folder = await followGuide('sdk/README.md', own);
-  const [program = ''] = blocksOf('sdk/README.md');
+test('packages/sdk/README.md: the quick start is six lines that open a checkout', async () => {
+  const folder = await followGuide('packages/sdk/README.md', own);
+  const [program = ''] = blocksOf('packages/sdk/README.md');
   assert.equal(program.trim().split('\n').length, 6);
   const filled = program.replace('https://localhost:8443', base_url);
   writeFileSync(join(folder, 'quick-start.ts'), filled);
@@ -59,9 +59,9 @@ test('sdk/README.md: the quick start is six lines that open a checkout', async (
   assert.match(out, /^Pay at https:\/\/\S+\/checkout\/cs_\w+\n/, err);
 });
 
-test('sdk/README.md: all of its code, one after the other', async () => {
-  const folder = await followGuide('sdk/README.md', own);
-  writeFileSync(join(folder, 'readme.ts'), blocksOf('sdk/README.md').join('\n'));
+test('packages/sdk/README.md: all of its code, one after the other', async () => {
+  const folder = await followGuide('packages/sdk/README.md', own);
+  writeFileSync(join(folder, 'readme.ts'), blocksOf('packages/sdk/README.md').join('\n'));
   const { license_key } = await newLicense();
   const keys = { KASSA_KEY: shop.api_key, APP_KEY: app_key, LICENSE_KEY: license_key };
   const { out, err } = await run(folder, ['readme.ts'], { ...keys, KASSA_URL: base_url });
@@ -245,7 +245,7 @@ test('the programs of every guide compile, strictly', async () => {
   const folders: string[] = [];
   for (const name of guides) folders.push(await followGuide(`docs/guides/${name}.md`, own));
   standInForElectron(folders.at(-1) ?? '');
-  writeFileSync(join(folders[0] ?? '', 'readme.ts'), blocksOf('sdk/README.md').join('\n'));
+  writeFileSync(join(folders[0] ?? '', 'readme.ts'), blocksOf('packages/sdk/README.md').join('\n'));
   const options = {
     ...{ strict: true, noEmit: true, target: 'es2022', lib: ['esnext', 'dom'], module: 'nodenext' },
     ...{ allowImportingTsExtensions: true, types: ['node'], noUncheckedIndexedAccess: true },

@@ -4,10 +4,10 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { compile } from '../../sdk/build/compile.ts';
+import { compile } from '../../packages/sdk/build/compile.ts';
 import { atEndOfProcess } from '../harness/endings.ts';
 
-const SDK = join(import.meta.dirname, '../../sdk');
+const SDK = join(import.meta.dirname, '../../packages/sdk');
 const run = promisify(execFile);
 let made: Promise<string> | undefined;
 

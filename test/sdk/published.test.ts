@@ -129,7 +129,7 @@ test('it says its name to the shop but in browsers, whose own may not be changed
     await runInContext(`${script};${ask}`, context);
     return names[0];
   };
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'sdk/package.json'), 'utf8'));
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/sdk/package.json'), 'utf8'));
   assert.equal(await nameIn({}), `kassa-sdk/${version}`);
   assert.equal(await nameIn({ location: {} }), undefined);
   assert.equal(await nameIn({ location: undefined, Deno: {} }), `kassa-sdk/${version}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { Kassa, type ReceivedHeaders, verifyWebhook } from '../../sdk/src/index.ts';
+import { Kassa, type ReceivedHeaders, verifyWebhook } from '../../packages/sdk/src/index.ts';
 import { until } from '../harness/until.ts';
 import { startReceiver } from '../stand-ins/receiver.ts';
 import { addressOf, startTrustedShop } from './trusting.ts';

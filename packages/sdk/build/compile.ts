@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 
 const SDK = join(import.meta.dirname, '..');
-const TSC = join(SDK, '../node_modules/typescript/bin/tsc');
+const TSC = join(SDK, '../../node_modules/typescript/bin/tsc');
 
 /** Compiles the package: ES modules and CommonJS, each with declarations of its own. */
 export function compile(dist: string): void {

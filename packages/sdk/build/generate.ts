@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deprecationText } from '../../src/platform/core/deprecation.ts';
-import { ERRORS } from '../../src/platform/core/errors.ts';
-import { openApiDocument } from '../../src/platform/operation/openapi.ts';
-import { pascalCase } from '../../src/platform/operation/openapi-schemas.ts';
-import type { Operation } from '../../src/platform/operation/operation.ts';
-import { SENT_EVENTS } from '../../src/shop/events/event-records.ts';
-import { operations } from '../../src/sites/api/operations.ts';
+import { deprecationText } from '../../../src/platform/core/deprecation.ts';
+import { ERRORS } from '../../../src/platform/core/errors.ts';
+import { openApiDocument } from '../../../src/platform/operation/openapi.ts';
+import { pascalCase } from '../../../src/platform/operation/openapi-schemas.ts';
+import type { Operation } from '../../../src/platform/operation/operation.ts';
+import { SENT_EVENTS } from '../../../src/shop/events/event-records.ts';
+import { operations } from '../../../src/sites/api/operations.ts';
 import { comment, declarationOf, type Schema } from './type-text.ts';
 
 interface Document {

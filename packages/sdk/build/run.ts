@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compile } from './compile.ts';
 import { generatedSources } from './generate.ts';
 
-// npm run sdk: writes the generated sources, then compiles the package into sdk/dist.
+// npm run sdk: writes the generated sources, then compiles the package into packages/sdk/dist.
 
 const SDK = join(import.meta.dirname, '..');
 const folder = join(SDK, 'src/generated');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getAssetKeys, getRawAsset, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 
-// Kassa runs from its sources, or as a single executable with everything inside (release/). Only this
+// Kassa runs from its sources, or as a single executable with everything inside (packages/executable/). Only this
 // file knows the difference.
 
 const is_executable = isSea();
@@ -19,7 +19,7 @@ function nameTyped(): string {
   return /^(\.[\\/])?[\w.-]+$/.test(argv0) ? argv0 : 'kassa';
 }
 
-/** Where the files of the program begin inside the executable: what release/bundle.ts writes. */
+/** Where the files of the program begin inside the executable: what packages/executable/bundle.ts writes. */
 const INSIDE = 'file:///kassa/';
 
 /** A file that belongs to the program, by `new URL('./name', import.meta.url)`. */

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundle, ROOT } from '../../../release/bundle.ts';
+import { bundle, ROOT } from '../../../packages/executable/bundle.ts';
 
 // Tests start hundreds of processes of Kassa, most of them to be killed soon. Half of what a start
 // computes is loading nearly a thousand files, so they are put into one first, as for a release.

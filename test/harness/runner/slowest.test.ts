@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { highestRate } from '../../../bench/highest-rate.ts';
+import { highestRate } from '../../bench/highest-rate.ts';
 import { computingFiles, slowest, timedTests } from './slowest.ts';
 
 const OUTPUT = `▶ a suite (of two)

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Detail } from './errors.ts';
-import { Line, Nullable, OneOf } from './fields.ts';
+import { Line, Nullable, OneOf, OptionalOrNull } from './fields.ts';
 import { Type } from './schema.ts';
 
 // Questions of the seller's that a buyer answers at checkout.
@@ -49,7 +49,7 @@ export const CustomFields = Type.Array(
           examples: [false],
         }),
       ),
-      options: Type.Optional(Nullable(Options)),
+      options: OptionalOrNull(Options),
     },
     { title: 'CustomFieldInput', additionalProperties: false },
   ),

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import type { Static, TOptional, TSchema } from 'typebox';
 import { COUNTRIES } from './countries.ts';
 import { CURRENCY_DECIMALS } from './currencies.ts';
 import { AMOUNT_MAX } from './money.ts';
@@ -11,6 +11,19 @@ import { parseInstant } from './time.ts';
 
 export const Nullable = <T extends TSchema>(schema: T, options: { examples?: unknown[] } = {}) =>
   Type.Union([schema, Type.Null()], options);
+
+/** A parameter that may be left out or null: nothing was set, or what was set is removed. */
+export const OptionalOrNull = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
+
+/** Fields that may all be left out. */
+export const optional = <Fields extends Record<string, TSchema>>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, Type.Optional(field)]),
+  ) as { [Name in keyof Fields]: TOptional<Fields[Name]> };
+
+/** A text in a record, or null. */
+export const TextOrNull = (example: string, description?: string) =>
+  Nullable(Type.String({ ...(description && { description }), examples: [example] }));
 
 /** Usually null: so it is in examples, which would not fit together otherwise. */
 export const UsuallyNull = <T extends TSchema>(schema: T) => Nullable(schema, { examples: [null] });
@@ -110,21 +123,17 @@ export const Instant = InstantLike('2026-11-14T09:30:00.000Z');
 
 /** The parts of an address before the country. */
 export const address_fields = {
-  line1: Type.Optional(
-    Nullable(Line(200, { description: 'Street and number', examples: ['1 Main Street'] })),
+  line1: OptionalOrNull(
+    Line(200, { description: 'Street and number', examples: ['1 Main Street'] }),
   ),
-  line2: Type.Optional(
-    Nullable(
-      Line(200, { description: 'Apartment, floor or building', examples: ['Second floor'] }),
-    ),
+  line2: OptionalOrNull(
+    Line(200, { description: 'Apartment, floor or building', examples: ['Second floor'] }),
   ),
-  city: Type.Optional(Nullable(Line(100, { description: 'City or town', examples: ['Berlin'] }))),
-  state: Type.Optional(
-    Nullable(Line(100, { description: 'State, province or region', examples: ['Berlin'] })),
+  city: OptionalOrNull(Line(100, { description: 'City or town', examples: ['Berlin'] })),
+  state: OptionalOrNull(
+    Line(100, { description: 'State, province or region', examples: ['Berlin'] }),
   ),
-  postal_code: Type.Optional(
-    Nullable(Line(20, { description: 'Postal or ZIP code', examples: ['10115'] })),
-  ),
+  postal_code: OptionalOrNull(Line(20, { description: 'Postal or ZIP code', examples: ['10115'] })),
 };
 
 /** A date or an instant in a request. */

@@ -54,9 +54,12 @@ export { SettingsError };
 /** The whole configuration, from environment variables. Everything has a default. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const get = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const check = <T>(name: string, value: T | undefined, expected: string): T => {
-    if (value === undefined) throw new SettingsError(`${name} is "${env[name]}": ${expected}.`);
-    return value;
+  /** A setting as `parse` reads it, which answers undefined for what is wrong. */
+  const read = <T>(name: string, parse: (text: string) => T | undefined, expected: string) => {
+    const text = get(name);
+    const value = text === undefined ? undefined : parse(text);
+    if (text === undefined || value !== undefined) return value;
+    throw new SettingsError(`${name} is "${env[name]}": it must ${expected}.`);
   };
   if (get('NODE_TLS_REJECT_UNAUTHORIZED') === '0') {
     throw new SettingsError(
@@ -64,101 +67,70 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     );
   }
   const acme = readAcme(get);
-  const portIn = (name: string, text: string): number =>
-    check(name, portOf(text), 'it must be a number from 0 to 65535');
-  const port = portIn('KASSA_PORT', get('KASSA_PORT') ?? (acme ? '443' : '8443'));
-  const plain_port = get('KASSA_HTTP_PORT');
-  const http_port = plain_port === undefined ? undefined : portIn('KASSA_HTTP_PORT', plain_port);
+  const portIn = (name: string) => read(name, numberIn(0, 65_535), 'be a number from 0 to 65535');
+  const port = portIn('KASSA_PORT') ?? (acme ? 443 : 8443);
+  const http_port = portIn('KASSA_HTTP_PORT');
   if (http_port === port && port !== 0) {
     throw new SettingsError(
       `KASSA_HTTP_PORT and KASSA_PORT are both ${port}: KASSA_PORT is for https, KASSA_HTTP_PORT is another port without TLS, usually 80.`,
     );
   }
   const own_name = acme && `https://${acme.domain}`;
-  const base_url = get('KASSA_BASE_URL')?.replace(/(?<!\/)\/+$/, '') ?? own_name;
-  const log_level = get('KASSA_LOG_LEVEL') ?? 'info';
   const cert = get('KASSA_TLS_CERT');
   const key = get('KASSA_TLS_KEY');
   if ((cert === undefined) !== (key === undefined)) {
     throw new SettingsError('KASSA_TLS_CERT and KASSA_TLS_KEY belong together: set both or none.');
   }
-  const trusted_proxies = (get('KASSA_TRUST_PROXY') ?? '').split(/[\s,]+/).filter(Boolean);
   const secret = get('KASSA_SECRET');
-  const stripe_api = get('KASSA_STRIPE_API');
-  const vies_url = get('KASSA_VIES_URL');
-  const webhook_allow = (get('KASSA_WEBHOOK_ALLOW') ?? '').split(/[\s,]+/).filter(Boolean);
+  const ranges = (name: string, example: string): string[] =>
+    read(name, rangesIn, `be IP addresses or ranges (${example}) with commas between`) ?? [];
   return {
     port,
     host: get('KASSA_HOST'),
-    base_url:
-      base_url &&
-      check(
-        'KASSA_BASE_URL',
-        isBaseUrl(base_url) ? base_url : undefined,
-        'it must be an https:// address without a query',
-      ),
+    base_url: read('KASSA_BASE_URL', baseUrl, 'be an https:// address without a query') ?? own_name,
     data_dir: resolve(get('KASSA_DATA_DIR') ?? './data'),
-    database_url:
-      get('DATABASE_URL') &&
-      check(
-        'DATABASE_URL',
-        postgresUrl(get('DATABASE_URL')),
-        'it must begin with postgres:// or postgresql://',
-      ),
+    database_url: read(
+      'DATABASE_URL',
+      like(/^postgres(ql)?:\/\//),
+      'begin with postgres:// or postgresql://',
+    ),
     tls_files: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     acme,
     http_port,
-    trusted_proxies: check(
-      'KASSA_TRUST_PROXY',
-      trusted_proxies.every(isRange) ? trusted_proxies : undefined,
-      'it must be IP addresses or ranges (10.0.0.0/8) with commas between',
-    ),
-    connections_per_address: check(
-      'KASSA_CONNECTIONS_PER_ADDRESS',
-      connectionCount(
-        get('KASSA_CONNECTIONS_PER_ADDRESS') ?? String(LIMITS.connections_per_address),
-      ),
-      'it must be a number from 1 to 10000',
-    ),
-    rate_limit: check(
+    trusted_proxies: ranges('KASSA_TRUST_PROXY', '10.0.0.0/8'),
+    connections_per_address:
+      read(
+        'KASSA_CONNECTIONS_PER_ADDRESS',
+        numberIn(1, LIMITS.connections),
+        'be a number from 1 to 10000',
+      ) ?? LIMITS.connections_per_address,
+    rate_limit: read(
       'KASSA_RATE_LIMIT',
-      rateLimit(get('KASSA_RATE_LIMIT') ?? '100/200'),
-      'it must be "off", requests per second ("100"), or with a burst ("100/200")',
+      rateLimit,
+      'be "off", requests per second ("100"), or with a burst ("100/200")',
+    ) ?? { rate_per_second: 100, burst: 200 },
+    log_level:
+      read('KASSA_LOG_LEVEL', (text) => (isLogLevel(text) ? text : undefined), A_LOG_LEVEL) ??
+      'info',
+    webhook_allow: ranges('KASSA_WEBHOOK_ALLOW', '127.0.0.0/8'),
+    stripe_api: read(
+      'KASSA_STRIPE_API',
+      localAddress,
+      'be an http:// address of this machine, such as http://127.0.0.1:12111',
     ),
-    log_level: check(
-      'KASSA_LOG_LEVEL',
-      isLogLevel(log_level) ? log_level : undefined,
-      'it must be debug, info, warn, error or off',
-    ),
-    webhook_allow: check(
-      'KASSA_WEBHOOK_ALLOW',
-      webhook_allow.every(isRange) ? webhook_allow : undefined,
-      'it must be IP addresses or ranges (127.0.0.0/8) with commas between',
-    ),
-    stripe_api:
-      stripe_api &&
-      check(
-        'KASSA_STRIPE_API',
-        isLocalAddress(stripe_api) ? stripe_api : undefined,
-        'it must be an http:// address of this machine, such as http://127.0.0.1:12111',
-      ),
     mail_server: readMailServer(get),
-    vies_url:
-      vies_url &&
-      check(
-        'KASSA_VIES_URL',
-        vies_url === 'off' || isLocalAddress(vies_url) ? vies_url : undefined,
-        'it must be "off", or an http:// address of this machine for tests',
-      ),
+    vies_url: read(
+      'KASSA_VIES_URL',
+      (text) => (text === 'off' ? text : localAddress(text)),
+      'be "off", or an http:// address of this machine for tests',
+    ),
     invoice_fonts: (get('KASSA_INVOICE_FONTS') ?? '')
       .split(',')
       .map((path) => path.trim())
       .filter(Boolean),
-    drain_ms: check(
-      'KASSA_DRAIN_SECONDS',
-      drainTime(get('KASSA_DRAIN_SECONDS') ?? '0'),
-      'it must be a number of seconds from 0 to 300',
-    ),
+    drain_ms:
+      1_000 *
+      (read('KASSA_DRAIN_SECONDS', numberIn(0, 300), 'be a number of seconds from 0 to 300') ?? 0),
     processes: readProcesses(get),
     backups: readBackupSettings(get),
     unknown_settings: unknownSettings(env),
@@ -172,9 +144,7 @@ function checkSecret(bytes: Buffer | undefined): Buffer {
   throw new SettingsError('KASSA_SECRET must be 64 hexadecimal digits: openssl rand -hex 32.');
 }
 
-const drainTime = (text: string): number | undefined =>
-  /^\d{1,3}$/.test(text) && Number(text) <= 300 ? Number(text) * 1_000 : undefined;
-
+const A_LOG_LEVEL = 'be debug, info, warn, error or off';
 const PROCESSES_MAX = 64;
 
 /** A SQLite file is served by one process: two are no faster there (decision 111). */
@@ -195,21 +165,28 @@ function readProcesses(get: (name: string) => string | undefined): number {
   return Number(text);
 }
 
-const portOf = (text: string): number | undefined =>
-  /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+const numberIn = (least: number, most: number) => (text: string) =>
+  /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most
+    ? Number(text)
+    : undefined;
 
-const connectionCount = (text: string): number | undefined =>
-  /^[1-9]\d*$/.test(text) && Number(text) <= LIMITS.connections ? Number(text) : undefined;
+const like = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
 
-const isBaseUrl = (text: string): boolean =>
-  isWebAddress(text) && text.startsWith('https://') && !/[?#]/.test(text);
+function baseUrl(text: string): string | undefined {
+  const url = text.replace(/(?<!\/)\/+$/, '');
+  return isWebAddress(url) && url.startsWith('https://') && !/[?#]/.test(url) ? url : undefined;
+}
 
 // Keys of Stripe are sent there: nowhere but to this machine.
-const isLocalAddress = (text: string): boolean =>
-  /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?\/?$/.test(text) && readUrl(text) !== null;
+const localAddress = (text: string): string | undefined =>
+  /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?\/?$/.test(text) && readUrl(text) !== null
+    ? text
+    : undefined;
 
-const postgresUrl = (text: string | undefined): string | undefined =>
-  text !== undefined && /^postgres(ql)?:\/\//.test(text) ? text : undefined;
+function rangesIn(text: string): string[] | undefined {
+  const ranges = text.split(/[\s,]+/).filter(Boolean);
+  return ranges.every(isRange) ? ranges : undefined;
+}
 
 function isRange(text: string): boolean {
   const [address = '', bits, more] = text.split('/');

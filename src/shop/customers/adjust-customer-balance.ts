@@ -1,4 +1,4 @@
-import { Currency, Line, Nullable } from '../../platform/core/fields.ts';
+import { Currency, Line, OptionalOrNull } from '../../platform/core/fields.ts';
 import { newId } from '../../platform/core/ids.ts';
 import { AMOUNT_MAX, maxMinor, toMinor } from '../../platform/core/money.ts';
 import { CustomerId } from '../../platform/core/record-ids.ts';
@@ -25,13 +25,11 @@ export const adjustCustomerBalance = operation({
       examples: [10],
     }),
     currency: Currency,
-    reason: Type.Optional(
-      Nullable(
-        Line(500, {
-          description: 'Why, for your own records',
-          examples: ['An apology for the outage'],
-        }),
-      ),
+    reason: OptionalOrNull(
+      Line(500, {
+        description: 'Why, for your own records',
+        examples: ['An apology for the outage'],
+      }),
     ),
   }),
   output: Customer,

@@ -1,5 +1,5 @@
 import { Url } from '../../platform/core/address-fields.ts';
-import { Described, Instant, Nullable } from '../../platform/core/fields.ts';
+import { Described, Instant, OptionalOrNull } from '../../platform/core/fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { isoInstant } from '../../platform/core/time.ts';
 import { operation } from '../../platform/operation/operation.ts';
@@ -22,8 +22,8 @@ export const createCustomerBilling = operation({
   scope: 'full',
   input: Type.Object({
     ...billing_fields,
-    return_url: Type.Optional(
-      Nullable(Described('Where the portal links back to: a page of your own', Url)),
+    return_url: OptionalOrNull(
+      Described('Where the portal links back to: a page of your own', Url),
     ),
   }),
   output: Type.Object(

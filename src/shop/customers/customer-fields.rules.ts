@@ -5,8 +5,8 @@ import {
   Described,
   Line,
   NewCustomerId,
-  Nullable,
   OneOf,
+  OptionalOrNull,
 } from '../../platform/core/fields.ts';
 import { LANGUAGES } from '../../platform/core/languages.ts';
 import { Metadata } from '../../platform/core/metadata.ts';
@@ -15,7 +15,7 @@ import { Type } from '../../platform/core/schema.ts';
 export const Address = Type.Object(
   {
     ...address_fields,
-    country: Type.Optional(Nullable(Country)),
+    country: OptionalOrNull(Country),
   },
   { title: 'AddressInput', additionalProperties: false, description: 'Postal address' },
 );
@@ -23,48 +23,38 @@ export const Address = Type.Object(
 const FullName = Line(200, { description: 'Full name', examples: ['Ada Lovelace'] });
 
 export const customer_fields = {
-  email: Type.Optional(
-    Nullable(Described('Where receipts and sign-in links are sent; several may share one', Email)),
+  email: OptionalOrNull(
+    Described('Where receipts and sign-in links are sent; several may share one', Email),
   ),
-  name: Type.Optional(Nullable(FullName)),
-  country: Type.Optional(
-    Nullable(
-      Described('Where the customer lives: two letters of ISO 3166-1. Decides the tax', Country),
-    ),
+  name: OptionalOrNull(FullName),
+  country: OptionalOrNull(
+    Described('Where the customer lives: two letters of ISO 3166-1. Decides the tax', Country),
   ),
-  language: Type.Optional(
-    Nullable(
-      OneOf([...LANGUAGES], {
-        description: 'The language of mails and pages for them; null: that of their browser',
-        examples: ['de'],
-      }),
-    ),
+  language: OptionalOrNull(
+    OneOf([...LANGUAGES], {
+      description: 'The language of mails and pages for them; null: that of their browser',
+      examples: ['de'],
+    }),
   ),
   metadata: Type.Optional(Metadata),
 };
 
 export const billing_fields = {
   customer_id: NewCustomerId,
-  email: Type.Optional(Nullable(Described('E-mail address on invoices', Email))),
-  name: Type.Optional(Nullable(FullName)),
-  company: Type.Optional(
-    Nullable(
-      Line(200, {
-        description: 'The company, for invoices',
-        examples: ['Analytical Engines Ltd'],
-      }),
-    ),
+  email: OptionalOrNull(Described('E-mail address on invoices', Email)),
+  name: OptionalOrNull(FullName),
+  company: OptionalOrNull(
+    Line(200, {
+      description: 'The company, for invoices',
+      examples: ['Analytical Engines Ltd'],
+    }),
   ),
-  phone: Type.Optional(
-    Nullable(Line(50, { description: 'Telephone number', examples: ['+49 30 123456'] })),
+  phone: OptionalOrNull(Line(50, { description: 'Telephone number', examples: ['+49 30 123456'] })),
+  tax_id: OptionalOrNull(
+    Line(50, {
+      description: 'VAT or other tax number of a business',
+      examples: ['DE123456789'],
+    }),
   ),
-  tax_id: Type.Optional(
-    Nullable(
-      Line(50, {
-        description: 'VAT or other tax number of a business',
-        examples: ['DE123456789'],
-      }),
-    ),
-  ),
-  address: Type.Optional(Nullable(Address)),
+  address: OptionalOrNull(Address),
 };

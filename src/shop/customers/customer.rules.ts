@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { ChangedColumns } from '../../platform/core/changes.ts';
-import { Instant, Nullable } from '../../platform/core/fields.ts';
+import { Instant, Nullable, TextOrNull } from '../../platform/core/fields.ts';
 import type { Language } from '../../platform/core/languages.ts';
 import { Metadata } from '../../platform/core/metadata.ts';
 import { fromMinor } from '../../platform/core/money.ts';
@@ -10,26 +10,24 @@ import { words } from '../../platform/core/words.ts';
 import type { Address, billing_fields, customer_fields } from './customer-fields.rules.ts';
 import { showTaxIdCheck, TaxIdCheck } from './tax-id-check.rules.ts';
 
-const text = (example: string) => Nullable(Type.String({ examples: [example] }));
-
 export const BillingDetails = Type.Object({
   billing_id: Type.String({ examples: ['bill_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
   object: Type.Literal('customer_billing'),
   customer_id: Type.String({ examples: ['user_42'] }),
-  email: text('ada@example.com'),
-  name: text('Ada Lovelace'),
-  company: text('Analytical Engines Ltd'),
-  phone: text('+49 30 123456'),
-  tax_id: text('DE123456789'),
+  email: TextOrNull('ada@example.com'),
+  name: TextOrNull('Ada Lovelace'),
+  company: TextOrNull('Analytical Engines Ltd'),
+  phone: TextOrNull('+49 30 123456'),
+  tax_id: TextOrNull('DE123456789'),
   address: Nullable(
     Type.Object(
       {
-        line1: text('1 Main Street'),
-        line2: text('Second floor'),
-        city: text('Berlin'),
-        state: text('Berlin'),
-        postal_code: text('10115'),
-        country: text('DE'),
+        line1: TextOrNull('1 Main Street'),
+        line2: TextOrNull('Second floor'),
+        city: TextOrNull('Berlin'),
+        state: TextOrNull('Berlin'),
+        postal_code: TextOrNull('10115'),
+        country: TextOrNull('DE'),
       },
       { title: 'Address' },
     ),
@@ -42,7 +40,7 @@ export const BillingDetails = Type.Object({
 export const Customer = Type.Object({
   customer_id: Type.String({ examples: ['user_42'] }),
   object: Type.Literal('customer'),
-  email: text('ada@example.com'),
+  email: TextOrNull('ada@example.com'),
   email_bounced_at: Nullable(
     Type.String({
       format: 'date-time',
@@ -50,9 +48,9 @@ export const Customer = Type.Object({
         'When the mail server of the address of this customer refused a mail for good, in real time; null: it did not, or the address was changed since, or took another mail',
     }),
   ),
-  name: text('Ada Lovelace'),
-  country: text('DE'),
-  language: text('de'),
+  name: TextOrNull('Ada Lovelace'),
+  country: TextOrNull('DE'),
+  language: TextOrNull('de'),
   metadata: Metadata,
   balances: Type.Record(Type.String(), Type.Number(), {
     description:

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Instant, Nullable, OneOf, UsuallyNull } from '../../platform/core/fields.ts';
+import { Instant, Nullable, OneOf, TextOrNull, UsuallyNull } from '../../platform/core/fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { isoInstantOrNull } from '../../platform/core/time.ts';
 import {
@@ -7,8 +7,6 @@ import {
   knownTaxNumber,
   parseKnownNumber,
 } from '../tax/known-tax-number.rules.ts';
-
-const text = (example: string) => Nullable(Type.String({ examples: [example] }));
 
 /** What is known about the tax number of a customer. */
 export const TaxIdCheck = Nullable(
@@ -21,13 +19,13 @@ export const TaxIdCheck = Nullable(
           'mistyped. `unknown`: Kassa does not know the numbers of this country',
         examples: ['valid'],
       }),
-      country: text('DE'),
-      number: text('DE123456789'),
+      country: TextOrNull('DE'),
+      number: TextOrNull('DE123456789'),
       checked_at: Nullable(Instant),
-      consultation_number: text('WAPIAAAAY1'),
+      consultation_number: TextOrNull('WAPIAAAAY1'),
       // What VIES answers about a German number.
-      name: text('---'),
-      address: text('---'),
+      name: TextOrNull('---'),
+      address: TextOrNull('---'),
       reason: UsuallyNull(Type.String({ description: 'Why VIES has not answered' })),
     },
     { title: 'TaxIdCheck' },

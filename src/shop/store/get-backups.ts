@@ -1,4 +1,4 @@
-import { Instant, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { Instant, Nullable, OneOf, TextOrNull } from '../../platform/core/fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../../platform/core/time.ts';
 import { operation } from '../../platform/operation/operation.ts';
@@ -30,11 +30,9 @@ export const getBackups = operation({
           failed_at: Nullable(
             Type.String({ format: 'date-time', examples: ['2026-11-14T09:30:00.000Z'] }),
           ),
-          problem: Nullable(
-            Type.String({
-              description: 'Why the last try made none; null when it did',
-              examples: ['The disk of /mnt/backups is full: the backup was not made.'],
-            }),
+          problem: TextOrNull(
+            'The disk of /mnt/backups is full: the backup was not made.',
+            'Why the last try made none; null when it did',
           ),
         },
         { description: 'Where and how often the service makes them by itself; null: never' },

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Line, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { Line, Nullable, OneOf, optional } from '../../platform/core/fields.ts';
 import { RETRY_DAYS } from '../../platform/core/periods.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { PageOrigin, pageOrigins } from './page-origin.rules.ts';
@@ -85,19 +85,7 @@ export const StoreSettings = Type.Object({
   ...settings,
 });
 
-export const setting_fields = {
-  retry_days: Type.Optional(settings.retry_days),
-  after_retries: Type.Optional(settings.after_retries),
-  past_due_license_days: Type.Optional(settings.past_due_license_days),
-  unpaid_license_days: Type.Optional(settings.unpaid_license_days),
-  on_dispute_lost: Type.Optional(settings.on_dispute_lost),
-  on_fraud_warning: Type.Optional(settings.on_fraud_warning),
-  portal_quantity_changes: Type.Optional(settings.portal_quantity_changes),
-  portal_pauses: Type.Optional(settings.portal_pauses),
-  cancel_offer: Type.Optional(settings.cancel_offer),
-  allowed_origins: Type.Optional(settings.allowed_origins),
-  lemon_squeezy_licenses: Type.Optional(settings.lemon_squeezy_licenses),
-};
+export const setting_fields = optional(settings);
 
 export type Settings = Omit<Static<typeof StoreSettings>, 'object' | 'name' | 'mode'>;
 

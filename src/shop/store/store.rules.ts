@@ -1,6 +1,14 @@
 import type { Static } from 'typebox';
 import { Email, KeptEmail, KeptUrl, Url } from '../../platform/core/address-fields.ts';
-import { Described, Id, Instant, Line, Nullable, OneOf } from '../../platform/core/fields.ts';
+import {
+  Described,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  OneOf,
+  optional,
+} from '../../platform/core/fields.ts';
 import { isPageLanguage, PAGE_LANGUAGES } from '../../platform/core/languages.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { isoInstant } from '../../platform/core/time.ts';
@@ -95,15 +103,7 @@ export const store_change_fields = {
       examples: ['Lumen Labs'],
     }),
   ),
-  accent_color: Type.Optional(brand_fields.accent_color),
-  support_email: Type.Optional(brand_fields.support_email),
-  support_url: Type.Optional(brand_fields.support_url),
-  terms_url: Type.Optional(brand_fields.terms_url),
-  privacy_url: Type.Optional(brand_fields.privacy_url),
-  refund_url: Type.Optional(brand_fields.refund_url),
-  default_language: Type.Optional(brand_fields.default_language),
-  license_key_prefix: Type.Optional(Nullable(brand_fields.license_key_prefix)),
-  embed_domains: Type.Optional(brand_fields.embed_domains),
+  ...optional({ ...brand_fields, license_key_prefix: Nullable(Prefix) }),
 };
 
 export type StoreChange = Static<ReturnType<typeof Type.Object<typeof store_change_fields>>>;

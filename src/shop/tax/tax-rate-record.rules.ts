@@ -10,6 +10,8 @@ import {
   Line,
   Nullable,
   OneOf,
+  OptionalOrNull,
+  TextOrNull,
 } from '../../platform/core/fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { isoInstant } from '../../platform/core/time.ts';
@@ -35,7 +37,7 @@ export const TaxRateRecord = Type.Object({
   tax_rate_id: TaxRateId,
   object: Type.Literal('tax_rate'),
   country: Type.String({ examples: ['US'] }),
-  region: Nullable(Type.String({ examples: ['NY'] })),
+  region: TextOrNull('NY'),
   tax_category: Nullable(OneOf(['digital', 'ebook'])),
   tax: Type.String({ examples: ['Sales tax'] }),
   rate: Rate,
@@ -47,23 +49,21 @@ export const TaxRateRecord = Type.Object({
 export const tax_rate_fields = {
   country: Country,
   rate: Rate,
-  region: Type.Optional(
-    Nullable(
-      Line(50, {
-        description: 'A state or province; without it, the whole country',
-        examples: ['NY'],
-      }),
-    ),
+  region: OptionalOrNull(
+    Line(50, {
+      description: 'A state or province; without it, the whole country',
+      examples: ['NY'],
+    }),
   ),
-  tax_category: Type.Optional(
-    Nullable(OneOf(['digital', 'ebook'], { description: 'For which products; null: for both' })),
+  tax_category: OptionalOrNull(
+    OneOf(['digital', 'ebook'], { description: 'For which products; null: for both' }),
   ),
   tax: Default(
     'VAT',
     Line(30, { description: 'What it is called on invoices', examples: ['Sales tax'] }),
   ),
   valid_from: Type.Optional(Described('Its first day, in UTC; default: today', DayInput)),
-  valid_until: Type.Optional(Nullable(Described('Its last day, in UTC; null: no end', DayInput))),
+  valid_until: OptionalOrNull(Described('Its last day, in UTC; null: no end', DayInput)),
 };
 
 type TaxRateInput = Static<ReturnType<typeof Type.Object<typeof tax_rate_fields>>>;

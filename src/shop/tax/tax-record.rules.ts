@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Nullable, OneOf, UsuallyNull } from '../../platform/core/fields.ts';
+import { OneOf, TextOrNull, UsuallyNull } from '../../platform/core/fields.ts';
 import { fromMinor } from '../../platform/core/money.ts';
 import { Type } from '../../platform/core/schema.ts';
 import type { TaxRow } from './calculate-tax.rules.ts';
@@ -16,11 +16,9 @@ export const TaxBreakdown = Type.Array(
       description: 'Why this tax, or why none',
       examples: ['charged'],
     }),
-    country: Nullable(
-      Type.String({ description: 'Whose tax it is, or where the buyer is', examples: ['DE'] }),
-    ),
+    country: TextOrNull('DE', 'Whose tax it is, or where the buyer is'),
     region: UsuallyNull(Type.String({ description: 'Of a country that has taxes by region' })),
-    name: Nullable(Type.String({ description: 'Null if none is charged', examples: ['VAT'] })),
+    name: TextOrNull('VAT', 'Null if none is charged'),
     rate: Type.Number({ description: 'In percent', examples: [19] }),
     net: Type.Number({ description: 'What it is charged on, without tax', examples: [16.8] }),
     tax: Type.Number({ examples: [3.19] }),
@@ -41,12 +39,8 @@ export const TaxBreakdown = Type.Array(
 
 export const TaxEvidence = Type.Object(
   {
-    billing_country: Nullable(
-      Type.String({ description: 'What the buyer said', examples: ['DE'] }),
-    ),
-    card_country: Nullable(
-      Type.String({ description: 'Where the card was issued', examples: ['DE'] }),
-    ),
+    billing_country: TextOrNull('DE', 'What the buyer said'),
+    card_country: TextOrNull('DE', 'Where the card was issued'),
     is_conflicting: Type.Boolean({
       description: 'Both are known and differ',
       examples: [false],

@@ -7,6 +7,7 @@ import {
   Nullable,
   OneOf,
   Text,
+  TextOrNull,
   UsuallyNull,
 } from '../../platform/core/fields.ts';
 import { fromMinor } from '../../platform/core/money.ts';
@@ -23,18 +24,13 @@ const Day = Type.String({ format: 'date', examples: ['2026-10-01'] });
 
 const TaxReportRow = Type.Object(
   {
-    country: Nullable(
-      Type.String({
-        description: 'Whose tax it is, or where the buyer is; null if nobody knew',
-        examples: ['FR'],
-      }),
-    ),
+    country: TextOrNull('FR', 'Whose tax it is, or where the buyer is; null if nobody knew'),
     region: UsuallyNull(Type.String({ description: 'Of a country that has taxes by region' })),
     kind: OneOf([...TAX_KINDS], { examples: ['charged'] }),
     scheme: Nullable(
       OneOf(['standard', 'oss'], { description: 'Where it is declared', examples: ['oss'] }),
     ),
-    name: Nullable(Type.String({ description: 'Null if none is charged', examples: ['VAT'] })),
+    name: TextOrNull('VAT', 'Null if none is charged'),
     rate: Type.Number({
       description: 'In percent; 0 where none is charged, as in `tax_breakdown` of a payment',
       examples: [20],

@@ -9,6 +9,8 @@ import {
   Line,
   Nullable,
   OneOf,
+  OptionalOrNull,
+  TextOrNull,
 } from '../../platform/core/fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { regionCode, taxCountry } from './place.rules.ts';
@@ -22,7 +24,6 @@ import {
 
 const REGISTRATIONS_MAX = 100;
 
-const text = (example: string) => Nullable(Type.String({ examples: [example] }));
 const Day = Type.String({ format: 'date', examples: ['2026-01-01'] });
 const Scheme = OneOf(['standard', 'oss'], { examples: ['standard'] });
 const WhenUnverified = OneOf(['accept', 'charge'], {
@@ -39,28 +40,28 @@ const PricesIncludeTax = Type.Boolean({
 const Registration = Type.Object({
   scheme: Scheme,
   country: Type.String({ examples: ['DE'] }),
-  region: text('QC'),
+  region: TextOrNull('QC'),
   since: Day,
   until: Nullable(Day),
-  tax_number: text('DE136695976'),
+  tax_number: TextOrNull('DE136695976'),
 });
 
 export const TaxSettingsRecord = Type.Object({
   object: Type.Literal('tax_settings'),
-  legal_name: text('Analytical Engines GmbH'),
-  email: text('billing@example.com'),
+  legal_name: TextOrNull('Analytical Engines GmbH'),
+  email: TextOrNull('billing@example.com'),
   address: Nullable(
     Type.Object({
-      line1: text('1 Main Street'),
-      line2: text('Second floor'),
-      city: text('Berlin'),
-      state: text('Berlin'),
-      postal_code: text('10115'),
+      line1: TextOrNull('1 Main Street'),
+      line2: TextOrNull('Second floor'),
+      city: TextOrNull('Berlin'),
+      state: TextOrNull('Berlin'),
+      postal_code: TextOrNull('10115'),
     }),
   ),
-  country: text('DE'),
-  tax_number: text('29/815/08155'),
-  company_number: text('HRB 1234, Amtsgericht Ulm'),
+  country: TextOrNull('DE'),
+  tax_number: TextOrNull('29/815/08155'),
+  company_number: TextOrNull('HRB 1234, Amtsgericht Ulm'),
   registrations: Type.Array(Registration),
   prices_include_tax: PricesIncludeTax,
   when_unverified: WhenUnverified,
@@ -76,23 +77,19 @@ const RegistrationInput = Type.Object(
       }),
     ),
     country: Described('Where: two letters of ISO 3166-1', Country),
-    region: Type.Optional(
-      Nullable(
-        Line(50, {
-          description: 'A state or province with a tax of its own, such as QC or NY',
-          examples: ['QC'],
-        }),
-      ),
+    region: OptionalOrNull(
+      Line(50, {
+        description: 'A state or province with a tax of its own, such as QC or NY',
+        examples: ['QC'],
+      }),
     ),
     since: Described('The first day of the registration, in UTC', DayInput),
-    until: Type.Optional(Nullable(Described('Its last day, in UTC; null: no end', DayInput))),
-    tax_number: Type.Optional(
-      Nullable(
-        Line(50, {
-          description: 'The number of the registration, for invoices',
-          examples: ['DE136695976'],
-        }),
-      ),
+    until: OptionalOrNull(Described('Its last day, in UTC; null: no end', DayInput)),
+    tax_number: OptionalOrNull(
+      Line(50, {
+        description: 'The number of the registration, for invoices',
+        examples: ['DE136695976'],
+      }),
     ),
   },
   { additionalProperties: false },
@@ -104,36 +101,28 @@ const SellerAddressInput = Type.Object(address_fields, {
 });
 
 export const tax_setting_fields = {
-  legal_name: Type.Optional(
-    Nullable(
-      Line(200, {
-        description: 'Your name or company, as on your invoices',
-        examples: ['Analytical Engines GmbH'],
-      }),
-    ),
+  legal_name: OptionalOrNull(
+    Line(200, {
+      description: 'Your name or company, as on your invoices',
+      examples: ['Analytical Engines GmbH'],
+    }),
   ),
-  email: Type.Optional(
-    Nullable(Described('E-mail address that invoices name for questions', Email)),
+  email: OptionalOrNull(Described('E-mail address that invoices name for questions', Email)),
+  address: OptionalOrNull(SellerAddressInput),
+  country: OptionalOrNull(
+    Described('Where you are established: two letters of ISO 3166-1', Country),
   ),
-  address: Type.Optional(Nullable(SellerAddressInput)),
-  country: Type.Optional(
-    Nullable(Described('Where you are established: two letters of ISO 3166-1', Country)),
+  tax_number: OptionalOrNull(
+    Line(50, {
+      description: 'Your number at the tax office, where it is not that of a registration',
+      examples: ['29/815/08155'],
+    }),
   ),
-  tax_number: Type.Optional(
-    Nullable(
-      Line(50, {
-        description: 'Your number at the tax office, where it is not that of a registration',
-        examples: ['29/815/08155'],
-      }),
-    ),
-  ),
-  company_number: Type.Optional(
-    Nullable(
-      Line(100, {
-        description: 'Your entry in the register of companies, for invoices',
-        examples: ['HRB 1234, Amtsgericht Ulm'],
-      }),
-    ),
+  company_number: OptionalOrNull(
+    Line(100, {
+      description: 'Your entry in the register of companies, for invoices',
+      examples: ['HRB 1234, Amtsgericht Ulm'],
+    }),
   ),
   registrations: Type.Optional(
     Type.Array(RegistrationInput, {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { AuditRow } from '../../../platform/core/audit-chain.ts';
 import { type EventRow, licenseKeyField, recordIdOf } from '../../../platform/core/events.ts';
-import { Instant, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { Instant, Nullable, OneOf, TextOrNull } from '../../../platform/core/fields.ts';
 import { Type } from '../../../platform/core/schema.ts';
 import { isoInstant } from '../../../platform/core/time.ts';
 import type { Fields, StoredChange } from '../../../platform/operation/audit.rules.ts';
@@ -26,30 +26,15 @@ export const AuditEntry = Type.Object({
   created_at: Instant,
   actor: Type.Object({
     kind: OneOf([...ACTOR_KINDS]),
-    id: Nullable(Type.String({ examples: ['key_1tq3v9w0e00h4rk6m2x8pz7ycn5'] })),
-    name: Nullable(
-      Type.String({
-        description: 'Of a person, or the visible part of an API key',
-        examples: ['Ada Lovelace'],
-      }),
-    ),
-    address: Nullable(
-      Type.String({
-        description: 'The network address that the request came from',
-        examples: ['203.0.113.7'],
-      }),
-    ),
+    id: TextOrNull('key_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    name: TextOrNull('Ada Lovelace', 'Of a person, or the visible part of an API key'),
+    address: TextOrNull('203.0.113.7', 'The network address that the request came from'),
   }),
   action: Type.String({
     description: 'The path of an operation or a page, or the name of a job or a command',
     examples: ['/update-product'],
   }),
-  target: Nullable(
-    Type.String({
-      description: 'The record that it is mainly about',
-      examples: ['prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'],
-    }),
-  ),
+  target: TextOrNull('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5', 'The record that it is mainly about'),
   changes: Type.Array(
     Type.Object({
       target: Type.String({ examples: ['prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
@@ -66,7 +51,7 @@ export const AuditEntry = Type.Object({
     description: 'How many events it brought about that are not among the changes',
     examples: [0],
   }),
-  request_id: Nullable(Type.String({ examples: ['req_1tq3v9w0e00h4rk6m2x8pz7ycn5'] })),
+  request_id: TextOrNull('req_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
   hash: Type.String({
     description: 'SHA-256 of this entry, its events, and the hash of the entry before it',
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],

@@ -73,6 +73,7 @@ test('the tasks with which pages begin work as they stand', async () => {
     blocks('docs/taxes.md', '## Begin to charge tax'),
     blocks('docs/invoices.md', '## Write the first one'),
     blocks('docs/api.md', '## Call it'),
+    blocks('docs/dashboard-access.md', '## Let somebody in'),
   ];
   const out = await follow(shop, [call, ...tasks].join('\n'));
   const refused = [...out.matchAll(/"code":"(\w+)"/g)].map(([, code]) => code);

@@ -76,7 +76,7 @@ test('an owner is made with a passkey, signs out and in with it, and proves who 
 
   await page.goto(at('/dashboard/1/team/invite'));
   await page.getByLabel('E-mail address').fill('ben@example.com');
-  await press(page, 'Make the link');
+  await press(page, 'Create link');
   const guest = await openPage({ width: 390, height: 844 });
   await guest.page.goto(await page.locator('#invitation').innerText());
   await screenshot(guest.page, 'account-invitation-390');

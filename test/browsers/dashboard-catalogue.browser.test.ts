@@ -41,15 +41,15 @@ test('a product is made with a picture, in a browser without JavaScript', async 
   assert.equal(await page.getByLabel('Free trial').isVisible(), true);
   await page.getByLabel('Every purchase gets a license key').check();
   await page.getByLabel('Devices at once').fill('3');
-  await page.getByRole('button', { name: 'Make the product' }).click();
-  assert.match(await page.title(), /^The product was not made/);
+  await page.getByRole('button', { name: 'Create product' }).click();
+  assert.match(await page.title(), /^The product was not created/);
   assert.equal(await page.getByRole('alert').count(), 1);
   await page.getByLabel('Price', { exact: true }).fill('19.00');
   await page.getByLabel('Picture', { exact: true }).setInputFiles({
     ...{ name: 'picture.png', mimeType: 'image/png', buffer: picture },
   });
   await page.getByLabel('Price', { exact: true }).press('Enter');
-  await page.getByText('The product was made').waitFor();
+  await page.getByText('The product was created').waitFor();
   const shown = page.getByAltText('Picture of Studio');
   const path = new URL(String(await shown.getAttribute('src'))).pathname;
   const served = await shop.send({ method: 'GET', path });

@@ -74,7 +74,7 @@ test('without JavaScript a key is made, shown and revoked, and a mail is seen in
   await page.goto(`${home}/api-keys`);
   await page.getByRole('link', { name: 'New key' }).click();
   await page.getByLabel('Name').fill('Till');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   assert.match(await page.locator('#secret').innerText(), /^kassa_test_/);
   assert.equal(new URL(page.url()).search, '', 'nothing is in the address');
   await page.goto(`${home}/api-keys`);
@@ -91,7 +91,7 @@ test('with JavaScript a new key is copied with a button', async () => {
   const { page, home } = await open({ width: 1280 });
   await page.goto(`${home}/api-keys/new`);
   await page.getByLabel('Name').fill('Copied');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await screenshot(page, 'dashboard-api-key-made-1280');
   await page.getByRole('button', { name: 'Copy' }).click();
   const status = page.locator('#secret-status', { hasText: /./ }); // The browser takes its time.

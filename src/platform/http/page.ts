@@ -12,7 +12,7 @@ export interface ServedPath {
    * Whether whoever asks may send files to this address, as multipart/form-data. Undefined: nobody
    * may. False: others may, and this one is answered without reading what was sent.
    */
-  takesFiles?(asked: Pick<PageRequest, 'below' | 'cookies'>): Promise<boolean | undefined>;
+  takesFiles?(request: Pick<PageRequest, 'below' | 'cookies'>): Promise<boolean | undefined>;
   /** Takes bodies of any kind, by POST alone. They are not looked at before. */
   takes_messages?: boolean;
   /** The largest message; by default as large as any body. */
@@ -21,9 +21,9 @@ export interface ServedPath {
   is_internal?: boolean;
   /** May be read by pages of other sites. */
   any_origin?: boolean;
-  serve(asked: PageRequest): Promise<PageAnswer> | PageAnswer;
+  serve(request: PageRequest): Promise<PageAnswer> | PageAnswer;
   /** How a refusal is told to somebody with a browser; without it, as any other page tells it. */
-  refused?(refusal: Refusal, asked: PageReader): Promise<PageAnswer>;
+  refused?(refusal: Refusal, request: PageReader): Promise<PageAnswer>;
 }
 
 export interface PageRequest {

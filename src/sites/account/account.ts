@@ -11,7 +11,7 @@ import { filePage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
 import { area, nearestPage, type Route, route } from '../shared/router.ts';
 import { removeAuthenticator, setUpAuthenticator, showAuthenticator } from './authenticator.ts';
-import { confirm, showConfirm } from './confirm.ts';
+import { confirm, mustConfirm, showConfirm } from './confirm.ts';
 import { endOneSeat, endOthers, rename, showAccount } from './home.ts';
 import { acceptInvitation, showInvitation } from './invitation.ts';
 import { ACCOUNT_STYLE, PASSKEY_SCRIPT } from './layout.ts';
@@ -33,17 +33,25 @@ interface Dependencies {
 /** For those who are signed in; others are asked to, and led back to the page that they were on. */
 const own =
   <Named>(handler: OwnHandler<Named>): Handler<Named> =>
-  async (visit, asked, parts) => {
+  async (visit, request, parts) => {
     const { seat, base_path } = visit;
     try {
-      if (seat) return await handler(ownVisit(visit, seat), asked, parts);
+      if (seat) return await handler(ownVisit(visit, seat), request, parts);
     } catch (error) {
       if (!(error instanceof SignedOut)) throw error;
     }
-    const is_lost = asked.method !== 'GET';
-    const back = `/account${is_lost ? nearestPage(ROUTES, asked.below) : asked.below}`;
+    const is_lost = request.method !== 'GET';
+    const back = `/account${is_lost ? nearestPage(ROUTES, request.below) : request.below}`;
     return redirectAfterForm(`${base_path}/account/sign-in${backQuery(back, { is_lost })}`);
   };
+
+/** For those who have proved lately who they are; others do so first, and are led back to `at`. */
+const proven = <Named>(at: string, handler: OwnHandler<Named>): Handler<Named> =>
+  own((visit, request, parts) => mustConfirm(visit, at) ?? handler(visit, request, parts));
+
+/** A page, and the form on it. */
+const proofRoute = (path: `/${string}`, show: OwnHandler, send: OwnHandler) =>
+  route(path, { GET: proven(`/account${path}`, show), POST: proven(`/account${path}`, send) });
 
 const ROUTES: Route<Visit>[] = [
   route('/sign-in', { GET: showSignIn, POST: signIn }),
@@ -54,16 +62,16 @@ const ROUTES: Route<Visit>[] = [
   route('/invitation/:token', { GET: showInvitation, POST: acceptInvitation }),
   route('/', { GET: own(showAccount) }),
   route('/done/:note', { GET: own(showAccount) }),
-  route('/name', { POST: own(rename) }),
-  route('/password', { GET: own(showPassword), POST: own(changePassword) }),
-  route('/password/remove', { POST: own(removePassword) }),
-  route('/authenticator', { GET: own(showAuthenticator), POST: own(setUpAuthenticator) }),
-  route('/authenticator/remove', { POST: own(removeAuthenticator) }),
-  route('/passkeys/new', { GET: own(showNewPasskey), POST: own(addPasskey) }),
-  route('/passkeys/remove', { POST: own(dropPasskey) }),
-  route('/recovery-codes', { GET: own(showRecoveryCodes), POST: own(makeRecoveryCodes) }),
-  route('/seats/end', { POST: own(endOneSeat) }),
-  route('/seats/end-others', { POST: own(endOthers) }),
+  route('/name', { POST: proven('/account', rename) }),
+  proofRoute('/password', showPassword, changePassword),
+  route('/password/remove', { POST: proven('/account/password', removePassword) }),
+  proofRoute('/authenticator', showAuthenticator, setUpAuthenticator),
+  route('/authenticator/remove', { POST: proven('/account/authenticator', removeAuthenticator) }),
+  proofRoute('/passkeys/new', showNewPasskey, addPasskey),
+  route('/passkeys/remove', { POST: proven('/account', dropPasskey) }),
+  proofRoute('/recovery-codes', showRecoveryCodes, makeRecoveryCodes),
+  route('/seats/end', { POST: proven('/account', endOneSeat) }),
+  route('/seats/end-others', { POST: proven('/account', endOthers) }),
   route('/confirm', { GET: own(showConfirm), POST: own(confirm) }),
 ];
 
@@ -79,23 +87,23 @@ export function accountPages({ db, services, base_path }: Dependencies): ServedP
     at: '/account',
     base_path,
     routes: ROUTES,
-    notFoundPage: (asked) =>
-      noticePage(asked, { base_path, status: 404 }, ({ notFound }) => notFound),
-    async enter(asked, _, open) {
-      if (asked.method === 'POST' && !cameFromOurPage(asked)) {
-        return formFromElsewhere(asked, base_path);
+    notFoundPage: (request) =>
+      noticePage(request, { base_path, status: 404 }, ({ notFound }) => notFound),
+    async enter(request, _, open) {
+      if (request.method === 'POST' && !cameFromOurPage(request)) {
+        return formFromElsewhere(request, base_path);
       }
-      const known = asked.cookies.get(DEVICE_COOKIE);
+      const known = request.cookies.get(DEVICE_COOKIE);
       const device = known !== undefined && /^[0-9a-z]{48}$/.test(known) ? known : randomText(30);
-      const answer = await open(await visitOf(asked, device));
+      const answer = await open(await visitOf(request, device));
       if (device === known) return answer;
       return { ...answer, cookies: [...(answer.cookies ?? []), deviceCookie(device)] };
     },
   });
 
-  async function visitOf(asked: PageRequest, device: string): Promise<Visit> {
+  async function visitOf(request: PageRequest, device: string): Promise<Visit> {
     const { secrets } = services;
-    const { client_address: address, cookies, headers } = asked;
+    const { client_address: address, cookies, headers } = request;
     const now = services.clock();
     const token = cookies.get(SEAT_COOKIE);
     const seat = token === undefined ? undefined : await takenSeat(db, token, now);

@@ -6,7 +6,6 @@ import { findFactors, setTotp } from '../../shop/store/team/factor.sql.ts';
 import { base32, SECRET_BYTES, stepOfCode, totpAddress } from '../../shop/store/team/totp.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { RefusalText } from '../shared/refusal.ts';
-import { mustConfirm } from './confirm.ts';
 import { done } from './home.ts';
 import { accountPage, field, hidden } from './layout.ts';
 import { noteAccount } from './note-account.ts';
@@ -16,8 +15,6 @@ import type { OwnHandler, OwnVisit } from './visit.ts';
 const HERE = '/account/authenticator';
 
 export const showAuthenticator: OwnHandler = async (visit) => {
-  const to_confirm = mustConfirm(visit, HERE);
-  if (to_confirm) return to_confirm;
   const factors = await findFactors(visit.db.reader(null), visit.seat.person_id);
   if (factors && factors.totp_secret !== null) return removePage(visit);
   return setupPage(visit, randomBytes(SECRET_BYTES));
@@ -25,8 +22,6 @@ export const showAuthenticator: OwnHandler = async (visit) => {
 
 /** Set up once the app has shown a right code: then it has the secret, and its clock is right. */
 export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
-  const to_confirm = mustConfirm(visit, HERE);
-  if (to_confirm) return to_confirm;
   const { services, seat, now } = visit;
   const { person_id } = seat;
   const totp_secret = form.get('sealed') ?? '';
@@ -49,8 +44,6 @@ export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
 };
 
 export const removeAuthenticator: OwnHandler = async (visit) => {
-  const to_confirm = mustConfirm(visit, HERE);
-  if (to_confirm) return to_confirm;
   const { seat } = visit;
   const nothing = { totp_secret: null, totp_last_step: 0 };
   await visit.change(async (tx) => {

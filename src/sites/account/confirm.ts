@@ -22,8 +22,8 @@ export function mustConfirm(visit: OwnVisit, back: string): PageAnswer | undefin
   return redirectAfterForm(`${base_path}/account/confirm${backQuery(back)}`);
 }
 
-export const showConfirm: OwnHandler = (visit, asked) =>
-  confirmPage(visit, wayBack(asked.readQuery().get('back')));
+export const showConfirm: OwnHandler = (visit, request) =>
+  confirmPage(visit, wayBack(request.readQuery().get('back')));
 
 export const confirm: OwnHandler = async (visit, { form }) => {
   const { seat, now, base_path } = visit;
@@ -46,7 +46,7 @@ async function whyNot(
   const { trying, seat } = visit;
   const { person_id, email } = seat;
   if (hasPasskey(form)) {
-    const found = await checkPasskey(visit, form, { ...asked(visit), person_id });
+    const found = await checkPasskey(visit, form, { ...passkeyTerms(visit), person_id });
     return found === undefined ? PASSKEY_REFUSED : undefined;
   }
   const code = form.get('code');
@@ -62,7 +62,7 @@ async function whyNot(
   return { ...tooMany(wait_seconds), wait_seconds };
 }
 
-const asked = ({ seat }: OwnVisit) =>
+const passkeyTerms = ({ seat }: OwnVisit) =>
   ({ bound_to: ['confirm', seat.token_hash], must_verify: true }) as const;
 
 async function confirmPage(
@@ -75,7 +75,7 @@ async function confirmPage(
   const factors = await findFactors(db.reader(null), person_id);
   const by_passkey =
     (factors?.passkeys ?? 0) > 0 &&
-    (await passkeyPart(visit, { ...asked(visit), person_id }, 'Use a passkey'));
+    (await passkeyPart(visit, { ...passkeyTerms(visit), person_id }, 'Use a passkey'));
   const action = `${base_path}/account/confirm`;
   const own_back = back !== undefined && hidden('back', back);
   const has_password = factors?.password_hash !== null;

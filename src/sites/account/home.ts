@@ -12,13 +12,10 @@ import {
 } from '../../shop/store/team/person.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { browserName } from './browser-name.rules.ts';
-import { mustConfirm } from './confirm.ts';
 import { accountPage, field, hidden } from './layout.ts';
 import { mistakes, nameProblem } from './new-account.ts';
 import { noteAccount } from './note-account.ts';
 import type { OwnHandler, OwnVisit } from './visit.ts';
-
-const HERE = '/account';
 
 const NOTES = {
   name: 'Your name is saved.',
@@ -39,8 +36,6 @@ export const showAccount: OwnHandler<{ note?: string }> = (visit, _, { note = ''
   homePage(visit, { note: notes.get(note) });
 
 export const rename: OwnHandler = async (visit, { form }) => {
-  const to_confirm = mustConfirm(visit, HERE);
-  if (to_confirm) return to_confirm;
   const name = (form.get('name') ?? '').trim();
   const problem = nameProblem(name);
   if (problem !== undefined) return homePage(visit, { name, problem });
@@ -58,8 +53,6 @@ export const done = ({ base_path }: OwnVisit, note: keyof typeof NOTES): PageAns
   redirectAfterForm(`${base_path}/account/done/${note}`);
 
 export const endOneSeat: OwnHandler = async (visit, { form }) => {
-  const to_confirm = mustConfirm(visit, HERE);
-  if (to_confirm) return to_confirm;
   const { db, seat } = visit;
   const seats = await listSeats(db.reader(null), seat.person_id);
   const found = seats.find((one) => seatName(one) === form.get('seat'));
@@ -74,8 +67,6 @@ export const endOneSeat: OwnHandler = async (visit, { form }) => {
 };
 
 export const endOthers: OwnHandler = async (visit) => {
-  const to_confirm = mustConfirm(visit, HERE);
-  if (to_confirm) return to_confirm;
   const { seat } = visit;
   await visit.change(async (tx) => {
     await endOtherSeats(tx, seat.person_id, seat.token_hash);
@@ -183,8 +174,8 @@ ${passkeys.map(({ credential_id, name, created_at, last_used_at }) =>
 )}
 ${entry(
   'Recovery codes',
-  codes === 0 ? 'None: make some, for when you lose your phone' : `${codes} left`,
-  link('recovery-codes', 'Make new ones'),
+  codes === 0 ? 'None: create some, for when you lose your phone' : `${codes} left`,
+  link('recovery-codes', 'Create new ones'),
 )}
 </ul></section>`;
 }

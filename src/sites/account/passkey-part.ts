@@ -25,7 +25,7 @@ import type { Visit } from './visit.ts';
 
 type Form = PageRequest['form'];
 
-interface Asked {
+interface PasskeyRequest {
   bound_to: ChallengeFor;
   /** Whose passkey it must be; anybody's where it says itself who signs in. */
   person_id?: string;
@@ -34,9 +34,13 @@ interface Asked {
 }
 
 /** The part of a form that asks for a passkey; shown only by a browser that knows them. */
-export async function passkeyPart(visit: Visit, asked: Asked, label: string): Promise<Html> {
+export async function passkeyPart(
+  visit: Visit,
+  request: PasskeyRequest,
+  label: string,
+): Promise<Html> {
   const { db, services, now } = visit;
-  const { person_id, bound_to, must_verify } = asked;
+  const { person_id, bound_to, must_verify } = request;
   const own = person_id === undefined ? [] : await listPasskeys(db.reader(null), person_id);
   const challenge = newChallenge(services.secrets, bound_to, now);
   const ids = own.map(({ credential_id }) => credential_id);
@@ -93,7 +97,7 @@ export const hasPasskey = (form: Form): boolean => (form.get('credential') ?? ''
 export async function checkPasskey(
   visit: Visit,
   form: Form,
-  { bound_to, person_id, must_verify }: Asked,
+  { bound_to, person_id, must_verify }: PasskeyRequest,
 ): Promise<string | undefined> {
   const { db, now } = visit;
   const found = challengeOf(visit, form, bound_to);

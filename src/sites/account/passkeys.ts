@@ -11,7 +11,6 @@ import {
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { browserName } from './browser-name.rules.ts';
-import { mustConfirm } from './confirm.ts';
 import { done } from './home.ts';
 import { accountPage, field } from './layout.ts';
 import { nameProblem } from './new-account.ts';
@@ -24,12 +23,9 @@ import type { OwnHandler, OwnVisit } from './visit.ts';
 const HERE = '/account/passkeys/new';
 const PASSKEYS_MAX = 20;
 
-export const showNewPasskey: OwnHandler = async (visit) =>
-  mustConfirm(visit, HERE) ?? newPasskeyPage(visit);
+export const showNewPasskey: OwnHandler = (visit) => newPasskeyPage(visit);
 
 export const addPasskey: OwnHandler = async (visit, { form }) => {
-  const to_confirm = mustConfirm(visit, HERE);
-  if (to_confirm) return to_confirm;
   const { seat, now, browser } = visit;
   const { person_id } = seat;
   const found = readNewPasskey(visit, form, boundTo(visit));
@@ -57,8 +53,6 @@ export const addPasskey: OwnHandler = async (visit, { form }) => {
 };
 
 export const dropPasskey: OwnHandler = async (visit, { form }) => {
-  const to_confirm = mustConfirm(visit, '/account');
-  if (to_confirm) return to_confirm;
   const { seat } = visit;
   const { person_id } = seat;
   const is_removed = await visit.change(async (tx) => {
@@ -87,7 +81,7 @@ async function newPasskeyPage(visit: OwnVisit, refusal?: RefusalText): Promise<P
   const { seat, base_path, browser } = visit;
   const { person_id, email } = seat;
   const making = { bound_to: boundTo(visit), person_id, name: email };
-  const part = await newPasskeyPart(visit, making, 'Make a passkey');
+  const part = await newPasskeyPart(visit, making, 'Create a passkey');
   return accountPage(visit, {
     title: 'Add a passkey',
     lead: 'It stays on your device or security key, and is unlocked by your finger, face or PIN.',
@@ -101,7 +95,7 @@ async function newPasskeyPage(visit: OwnVisit, refusal?: RefusalText): Promise<P
     attributes: { maxlength: 100 },
   })}
   ${part}
-  <noscript><p class="hint">Browsers make passkeys only where scripts may run.</p></noscript>
+  <noscript><p class="hint">Browsers create passkeys only where scripts may run.</p></noscript>
 </form>`,
   });
 }

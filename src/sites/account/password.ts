@@ -3,7 +3,6 @@ import type { PageAnswer } from '../../platform/http/page.ts';
 import { findFactors, setPassword } from '../../shop/store/team/factor.sql.ts';
 import { endOtherSeats, listOpenStores } from '../../shop/store/team/person.sql.ts';
 import type { RefusalText } from '../shared/refusal.ts';
-import { mustConfirm } from './confirm.ts';
 import { done } from './home.ts';
 import { accountPage, newPasswordField } from './layout.ts';
 import { mistakes, passwordProblem } from './new-account.ts';
@@ -11,13 +10,10 @@ import { noteAccount } from './note-account.ts';
 import { tooMany } from './sign-in.ts';
 import type { OwnHandler, OwnVisit } from './visit.ts';
 
-export const showPassword: OwnHandler = async (visit) =>
-  mustConfirm(visit, '/account/password') ?? passwordPage(visit);
+export const showPassword: OwnHandler = (visit) => passwordPage(visit);
 
 /** Whoever knows the old one and is signed in with it is not any more. */
 export const changePassword: OwnHandler = async (visit, { form }) => {
-  const to_confirm = mustConfirm(visit, '/account/password');
-  if (to_confirm) return to_confirm;
   const { db, seat, trying } = visit;
   const stores = await listOpenStores(db.reader(null), seat);
   const own = [seat.email, seat.name, ...stores.map(({ name }) => name)];
@@ -37,8 +33,6 @@ export const changePassword: OwnHandler = async (visit, { form }) => {
 
 /** For those who have a passkey: then there is nothing that could be stolen. */
 export const removePassword: OwnHandler = async (visit) => {
-  const to_confirm = mustConfirm(visit, '/account/password');
-  if (to_confirm) return to_confirm;
   const { seat } = visit;
   const is_removed = await visit.change(async (tx) => {
     const factors = await findFactors(tx, seat.person_id);

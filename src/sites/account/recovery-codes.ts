@@ -2,7 +2,6 @@ import { html } from '../../platform/core/html.ts';
 import { replaceRecoveryCodes } from '../../shop/store/team/factor.sql.ts';
 import { newRecoveryCodes, readRecoveryCode } from '../../shop/store/team/recovery-code.rules.ts';
 import { recoveryCodeHash } from '../../shop/store/team/sign-in.ts';
-import { mustConfirm } from './confirm.ts';
 import { accountPage } from './layout.ts';
 import { noteAccount } from './note-account.ts';
 import type { OwnHandler } from './visit.ts';
@@ -10,21 +9,18 @@ import type { OwnHandler } from './visit.ts';
 const HERE = '/account/recovery-codes';
 
 export const showRecoveryCodes: OwnHandler = (visit) =>
-  mustConfirm(visit, HERE) ??
   accountPage(visit, {
     title: 'Recovery codes',
     lead: html`Ten codes for when you have lost your phone or your passkeys. Each counts once in
     place of a code of the app or a passkey. New ones make the old ones worthless.`,
     back: { at: '/account', name: 'Your account' },
     main: html`<form class="form" method="post" action="${visit.base_path}${HERE}">
-  <button class="button">Make recovery codes</button>
+  <button class="button">Create recovery codes</button>
 </form>`,
   });
 
 /** Shown in the answer itself: nobody can come back to it. */
 export const makeRecoveryCodes: OwnHandler = async (visit) => {
-  const to_confirm = mustConfirm(visit, HERE);
-  if (to_confirm) return to_confirm;
   const { services, seat } = visit;
   const { person_id } = seat;
   const codes = newRecoveryCodes();

@@ -19,8 +19,8 @@ import { backQuery, wayBack } from './way-back.rules.ts';
 
 const ATTEMPT_MS = 10 * MINUTE_MS;
 
-export const showSignIn: Handler = (visit, asked) => {
-  const query = asked.readQuery();
+export const showSignIn: Handler = (visit, request) => {
+  const query = request.readQuery();
   const back = wayBack(query.get('back'));
   if (visit.seat) return redirectAfterForm(visit.base_path + (back ?? '/dashboard'));
   return signInPage(visit, { back, why: whyHere(back, query.get('lost') === 'form') });
@@ -161,17 +161,17 @@ async function attemptOf(
   return is_own ? { person, factors } : undefined;
 }
 
-export const showSecondFactor: Handler = async (visit, asked) => {
-  const back = wayBack(asked.readQuery().get('back'));
-  const attempt = await attemptOf(visit, asked);
+export const showSecondFactor: Handler = async (visit, request) => {
+  const back = wayBack(request.readQuery().get('back'));
+  const attempt = await attemptOf(visit, request);
   if (!attempt) return redirectAfterForm(`${visit.base_path}/account/sign-in${backQuery(back)}`);
   return secondFactorPage(visit, { back, ...attempt });
 };
 
-export const giveSecondFactor: Handler = async (visit, asked) => {
-  const { form } = asked;
+export const giveSecondFactor: Handler = async (visit, request) => {
+  const { form } = request;
   const back = wayBack(form.get('back'));
-  const attempt = await attemptOf(visit, asked);
+  const attempt = await attemptOf(visit, request);
   if (!attempt) return redirectAfterForm(`${visit.base_path}/account/sign-in${backQuery(back)}`);
   const { person, factors } = attempt;
   const to = back ?? '/dashboard';

@@ -3,11 +3,11 @@ import { readUrl } from '../../platform/core/web-address.ts';
  * Where somebody wanted to go before they were asked who they are: a page of the dashboard or of
  * their account, and nothing else, whatever the address says.
  */
-export function wayBack(asked: string | undefined): string | undefined {
-  if (asked === undefined || asked.length > 2_000 || !/^\/(?![/\\])[!-~]*$/.test(asked)) {
+export function wayBack(path: string | undefined): string | undefined {
+  if (path === undefined || path.length > 2_000 || !/^\/(?![/\\])[!-~]*$/.test(path)) {
     return undefined;
   }
-  const found = readUrl(asked, NOWHERE);
+  const found = readUrl(path, NOWHERE);
   if (found === null || found.origin !== NOWHERE) return undefined;
   const is_ours = /^\/(dashboard|account)(\/|$)/.test(found.pathname);
   return is_ours ? found.pathname + found.search : undefined;

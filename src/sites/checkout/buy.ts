@@ -53,28 +53,28 @@ const ROUTES = [
  */
 export function buyPages(given: Dependencies): ServedPath {
   const { db, services, limits, base_path } = given;
-  const notFoundPage = (asked: PageRequest) =>
-    noticePage(asked, { base_path, status: 404 }, (_, { links }) => links.noLink);
+  const notFoundPage = (request: PageRequest) =>
+    noticePage(request, { base_path, status: 404 }, (_, { links }) => links.noLink);
   return area({
     at: '/buy/:slug',
     base_path,
     routes: ROUTES,
     notFoundPage,
-    async enter(asked, { slug }, open) {
+    async enter(request, { slug }, open) {
       const store = await findStoreOfLink(db.reader(null), slug);
       const link = store && (await findLink(db.reader(store), store.payment_link_id));
-      if (!link) return notFoundPage(asked);
-      const makes_session = asked.method === 'POST' && asked.below !== `/${slug}/preview`;
-      const wait_seconds = makes_session ? limits.ofSession(asked) : 0;
-      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
+      if (!link) return notFoundPage(request);
+      const makes_session = request.method === 'POST' && request.below !== `/${slug}/preview`;
+      const wait_seconds = makes_session ? limits.ofSession(request) : 0;
+      if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       const shop = withBrand(store);
-      const doing = customerDoing(asked, { id: null, action: '/buy' });
+      const doing = customerDoing(request, { id: null, action: '/buy' });
       return open({
         ...given,
         link,
         store: shop,
-        words: await wordsFor(asked, shop.brand.default_language),
+        words: await wordsFor(request, shop.brand.default_language),
         now,
         work: storeWork(db, { ...doing, store, now, services }),
         address: `${base_path}/buy/${slug}`,
@@ -84,33 +84,33 @@ export function buyPages(given: Dependencies): ServedPath {
 }
 
 /** The payment page of a session that nobody has made yet. */
-async function showLink(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
-  const session = await composed(visit, asked);
+async function showLink(visit: Visit, request: PageRequest): Promise<PageAnswer> {
+  const session = await composed(visit, request);
   return session ? show(session) : closedPage(visit);
 }
 
-async function previewLink(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
-  const session = await composed(visit, asked);
-  return session ? preview(session, asked) : closedPage(visit);
+async function previewLink(visit: Visit, request: PageRequest): Promise<PageAnswer> {
+  const session = await composed(visit, request);
+  return session ? preview(session, request) : closedPage(visit);
 }
 
-async function composed(visit: Visit, asked: PageRequest): Promise<SessionVisit | undefined> {
+async function composed(visit: Visit, request: PageRequest): Promise<SessionVisit | undefined> {
   const { link, work, now, words, store, base_path, address } = visit;
   const is_open = linkStatus(link, now) === 'active';
   const checkout = is_open ? await composeFromLink(work, link) : undefined;
   if (!checkout) return undefined;
-  const email = (readable(asked).get('email') ?? '').slice(0, 254);
+  const email = (readable(request).get('email') ?? '').slice(0, 254);
   return {
     ...{ checkout, work, now, words, store, base_path, address },
-    suggested: { ...suggestedBy(asked), email },
+    suggested: { ...suggestedBy(request), email },
     waitToTry: () => 0,
   };
 }
 
 /** Whatever stands in the query: of what cannot be read, nothing is filled in. */
-function readable(asked: PageRequest): ReadonlyMap<string, string> {
+function readable(request: PageRequest): ReadonlyMap<string, string> {
   try {
-    return asked.readQuery();
+    return request.readQuery();
   } catch {
     return new Map();
   }
@@ -122,15 +122,15 @@ const ATTEMPT = /^[0-9a-z]{16}$/;
 /** Makes the session, which answers the form as if it had been sent to its own page. */
 async function makeSession(
   visit: Visit,
-  asked: PageRequest,
+  request: PageRequest,
   { form }: { form: string },
 ): Promise<PageAnswer> {
   const { link, work, checkout } = visit;
-  const sent = asked.form.get('attempt') ?? '';
+  const sent = request.form.get('attempt') ?? '';
   const attempt = ATTEMPT.test(sent) ? sent : randomText(10);
   const made = await openFromLink(work, link, attempt);
   if (made === undefined) return closedPage(visit);
-  return checkout.serve({ ...asked, below: `/${made}/${form}` });
+  return checkout.serve({ ...request, below: `/${made}/${form}` });
 }
 
 /** Nothing is sold here any more, or right now. */

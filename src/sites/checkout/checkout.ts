@@ -47,10 +47,10 @@ const ROUTES = [
 /** The hosted payment page. Its address is the key to it: whoever has it may pay. */
 export function checkoutPages(dependencies: Dependencies): ServedPath {
   const { db, services, limits, base_path } = dependencies;
-  const notFoundPage = (asked: PageRequest) =>
-    noticePage(asked, { base_path, status: 404 }, ({ noCheckout }) => noCheckout);
-  const closedPage = (asked: PageRequest, store: { name: string }) =>
-    noticePage(asked, { base_path, status: 404 }, ({ closed: { title, text } }) => ({
+  const notFoundPage = (request: PageRequest) =>
+    noticePage(request, { base_path, status: 404 }, ({ noCheckout }) => noCheckout);
+  const closedPage = (request: PageRequest, store: { name: string }) =>
+    noticePage(request, { base_path, status: 404 }, ({ closed: { title, text } }) => ({
       title,
       text: text(store.name),
     }));
@@ -59,31 +59,31 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
     base_path,
     routes: ROUTES,
     notFoundPage,
-    async enter(asked, { checkout_session_id }, open) {
+    async enter(request, { checkout_session_id }, open) {
       const store = await findStoreOfCheckout(db.reader(null), checkout_session_id);
       const found = store && (await findCheckout(db.reader(store), checkout_session_id));
-      if (!found) return notFoundPage(asked);
+      if (!found) return notFoundPage(request);
       const wait_seconds = limits.ofLink(checkout_session_id);
-      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
+      if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       const gateway = services.gatewayOf(store);
       const is_open = found.status === 'open' && !isOverdue(found, now);
-      if (!gateway && is_open) return closedPage(asked, store);
+      if (!gateway && is_open) return closedPage(request, store);
       const shop = withBrand(store);
       const id = found.customer_id ?? checkout_session_id;
-      const doing = customerDoing(asked, { id, action: '/checkout' });
+      const doing = customerDoing(request, { id, action: '/checkout' });
       const page = await open({
         checkout: { ...found, ...(gateway && chargeableBy(gateway, found.currency)) },
         store: shop,
         now,
-        words: await wordsFor(asked, shop.brand.default_language),
+        words: await wordsFor(request, shop.brand.default_language),
         base_path,
         address: `${base_path}/checkout/${checkout_session_id}`,
-        suggested: suggestedBy(asked),
-        waitToTry: () => limits.ofTry(asked, checkout_session_id),
+        suggested: suggestedBy(request),
+        waitToTry: () => limits.ofTry(request, checkout_session_id),
         work: storeWork(db, { ...doing, store, now, services }),
       });
-      return inFrame(asked, page);
+      return inFrame(request, page);
     },
   });
 }

@@ -27,8 +27,8 @@ import { reload, show } from './show-session.ts';
 import type { Visit } from './visit.ts';
 
 /** The button that pays, and Enter in any field of the form. */
-export async function pay(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
-  const { form } = asked;
+export async function pay(visit: Visit, request: PageRequest): Promise<PageAnswer> {
+  const { form } = request;
   const { checkout, work, now, address, words } = visit;
   if (checkout.status !== 'open' && checkout.status !== 'processing') {
     return redirectAfterForm(address);
@@ -60,7 +60,7 @@ export async function pay(visit: Visit, asked: PageRequest): Promise<PageAnswer>
     if (Object.keys(problems).length > 0) return refused(visit, filled, { problems });
   }
   const attempt = (form.get('attempt') ?? '').slice(0, 100);
-  const language = languageFor(asked);
+  const language = languageFor(request);
   const [total, renewal_total] = [form.get('total'), form.get('renewal_total')];
   try {
     const outcome = await payCheckout(

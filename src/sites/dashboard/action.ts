@@ -57,35 +57,35 @@ export interface Action<R, F extends Fields, Done> {
  * action without fields begins with the second. Each refusal shows the form with what was typed.
  */
 export function actionHandlers<R, F extends Fields, Done, Named>(
-  find: (visit: Visit, parts: Named, asked: PageRequest) => Promise<Subject<R>>,
+  find: (visit: Visit, parts: Named, request: PageRequest) => Promise<Subject<R>>,
   action: Action<R, F, Done>,
 ): { GET: Handler<Named>; POST: Handler<Named> } {
-  const begin: Handler<Named> = async (visit, asked, parts) => {
-    const subject = await find(visit, parts, asked);
+  const begin: Handler<Named> = async (visit, request, parts) => {
+    const subject = await find(visit, parts, request);
     const fields = await action.fields(visit, subject.record);
-    const values = action.filled?.(subject.record, asked.readQuery()) ?? {};
+    const values = action.filled?.(subject.record, request.readQuery()) ?? {};
     const filled = filledWith(fields, values);
     return Object.keys(fields).length > 0
       ? formPage(visit, subject, fields, filled)
-      : check(visit, subject, fields, asked);
+      : check(visit, subject, fields, request);
   };
 
-  const send: Handler<Named> = async (visit, asked, parts) => {
-    const subject = await find(visit, parts, asked);
+  const send: Handler<Named> = async (visit, request, parts) => {
+    const subject = await find(visit, parts, request);
     const fields = await action.fields(visit, subject.record);
-    return asked.form.has('confirmed')
-      ? perform(visit, subject, fields, asked)
-      : check(visit, subject, fields, asked);
+    return request.form.has('confirmed')
+      ? perform(visit, subject, fields, request)
+      : check(visit, subject, fields, request);
   };
 
-  async function check(visit: Visit, subject: Subject<R>, fields: F, asked: PageRequest) {
+  async function check(visit: Visit, subject: Subject<R>, fields: F, request: PageRequest) {
     const { refused } = action;
-    const sent = await sendForm({ fields, sent: asked, refused }, async (values) =>
+    const sent = await sendForm({ fields, sent: request, refused }, async (values) =>
       action.explain(visit, subject.record, values),
     );
     return 'again' in sent
       ? formPage(visit, subject, fields, sent.again)
-      : confirmPage(visit, subject, fields, asked, sent.done);
+      : confirmPage(visit, subject, fields, request, sent.done);
   }
 
   /** Undefined: it cannot be done any more, or was done by the same form; the operation tells. */
@@ -98,12 +98,12 @@ export function actionHandlers<R, F extends Fields, Done, Named>(
     }
   }
 
-  async function perform(visit: Visit, subject: Subject<R>, fields: F, asked: PageRequest) {
+  async function perform(visit: Visit, subject: Subject<R>, fields: F, request: PageRequest) {
     const { operation, refused } = action;
-    const once = visit.onceFor(asked.form.get('attempt'), operation.path.slice(1));
+    const once = visit.onceFor(request.form.get('attempt'), operation.path.slice(1));
     let changed: Explained | undefined;
-    const sent = await sendForm({ fields, sent: asked, refused }, async (values) => {
-      const was_seen = asked.form.get('seen');
+    const sent = await sendForm({ fields, sent: request, refused }, async (values) => {
+      const was_seen = request.form.get('seen');
       if (was_seen !== undefined) {
         const now = await explainAgain(visit, subject.record, values);
         if (now && isMore(now.seen, was_seen) && !action.isDone?.(subject.record, values)) {
@@ -116,7 +116,7 @@ export function actionHandlers<R, F extends Fields, Done, Named>(
     });
     if (changed) {
       const refusal = { title: refused, text: 'The amount is another by now. Please look again.' };
-      return confirmPage(visit, subject, fields, asked, changed, refusal);
+      return confirmPage(visit, subject, fields, request, changed, refusal);
     }
     if ('again' in sent) return formPage(visit, subject, fields, sent.again);
     const { done, word } = sent.done;

@@ -3,7 +3,8 @@ import type { PageAnswer } from '../../platform/http/page.ts';
 interface Csv<Row> {
   /** Of the file, without its ending. */
   name: string;
-  columns: readonly { title: string; csv(row: Row): string | number | null }[];
+  /** Those without `csv` are not in it. */
+  columns: readonly { title: string; csv?(row: Row): string | number | null }[];
   readPage(cursor: string | null): Promise<{ data: Row[]; next_cursor: string | null }>;
 }
 
@@ -17,11 +18,12 @@ export const csvAnswer = <Row>({ name, columns, readPage }: Csv<Row>): PageAnswe
   },
   body: '',
   pieces: (async function* () {
-    yield line(columns.map(({ title }) => title));
+    const shown = columns.flatMap(({ title, csv }) => (csv ? { title, csv } : []));
+    yield line(shown.map(({ title }) => title));
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof readPage>> = await readPage(cursor);
-      yield page.data.map((row) => line(columns.map(({ csv }) => csv(row)))).join('');
+      yield page.data.map((row) => line(shown.map(({ csv }) => csv(row)))).join('');
       cursor = page.next_cursor;
     } while (cursor !== null);
   })(),

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/core/html.ts';
 import { getCustomer } from '../../shop/customers/get-customer.ts';
-import { emailText } from './breakable.ts';
 import { customerAddress } from './record-link.ts';
+import { emailText } from './text.ts';
 import type { Visit } from './visit.ts';
 
 /** Names or addresses of customers, by their identifiers. */

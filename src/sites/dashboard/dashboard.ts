@@ -66,23 +66,23 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
     async takesFiles({ below, cookies }) {
       return TAKES_FILES.test(below) ? (await seatOf(cookies)) !== undefined : undefined;
     },
-    async notFoundPage(asked, visit?: Visit) {
+    async notFoundPage(request, visit?: Visit) {
       if (visit) return notFoundPage(visit);
-      const entered = await enter(asked);
+      const entered = await enter(request);
       if ('answer' in entered) return entered.answer;
       const [first] = entered.stores;
       return first
         ? redirectAfterForm(`${base_path}/dashboard/${first.number}`)
         : redirectAfterForm(`${base_path}/account`);
     },
-    async enter(asked, { store_number }, open) {
-      const entered = await enter(asked);
+    async enter(request, { store_number }, open) {
+      const entered = await enter(request);
       if ('answer' in entered) return entered.answer;
       const { seat, stores } = entered;
       const store = stores.find(({ number }) => String(number) === store_number);
       // Another's store is answered like one that does not exist.
       if (!store) return redirectAfterForm(`${base_path}/dashboard`);
-      const visit = await visitOf(asked, seat, { store, stores });
+      const visit = await visitOf(request, seat, { store, stores });
       try {
         return await open(visit);
       } catch (error) {
@@ -98,15 +98,15 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
   }
 
   async function enter(
-    asked: PageRequest,
+    request: PageRequest,
   ): Promise<{ answer: PageAnswer } | { seat: TakenSeat; stores: OpenStoreRow[] }> {
-    if (asked.method === 'POST' && !cameFromOurPage(asked)) {
-      return { answer: await formFromElsewhere(asked, base_path) };
+    if (request.method === 'POST' && !cameFromOurPage(request)) {
+      return { answer: await formFromElsewhere(request, base_path) };
     }
-    const seat = await seatOf(asked.cookies);
+    const seat = await seatOf(request.cookies);
     if (!seat) {
-      const back = encodeURIComponent(pageOf(asked));
-      const lost = asked.method === 'GET' ? '' : '&lost=form';
+      const back = encodeURIComponent(pageOf(request));
+      const lost = request.method === 'GET' ? '' : '&lost=form';
       const sign_in = `${base_path}/account/sign-in?back=${back}${lost}`;
       return { answer: redirectAfterForm(sign_in) };
     }
@@ -114,13 +114,13 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
   }
 
   async function visitOf(
-    asked: PageRequest,
+    request: PageRequest,
     seat: TakenSeat,
     { store: row, stores }: { store: OpenStoreRow; stores: OpenStoreRow[] },
   ): Promise<Visit> {
     const { role: member_role, refund_max, ...store } = row;
     const role: Role = seat.is_owner === 1 ? 'owner' : (member_role ?? 'viewer');
-    const actor = { kind: 'person', id: seat.person_id, address: asked.client_address } as const;
+    const actor = { kind: 'person', id: seat.person_id, address: request.client_address } as const;
     const askAll = askAs(store, { perform, clock: services.clock, actor });
     const ask: Ask = async (operation, input, idempotency_key) => {
       if (!mayAsk(role, operation)) throw notAllowed(role);

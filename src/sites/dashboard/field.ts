@@ -43,7 +43,9 @@ interface Basics {
   placeholder?: string;
 }
 
-interface TextOptions extends Basics {
+export interface TextOptions extends Basics {
+  /** The most that may be typed. */
+  maxlength?: string;
   type?: 'text' | 'email' | 'url' | 'date' | 'color';
   autocomplete?: string;
   /** Shown as code: a key, a prefix. */
@@ -60,13 +62,20 @@ const input = ({ name, typed, state }: Shown, attributes: Record<string, string 
   )}${state}>`;
 
 const textControl =
-  ({ type = 'text', placeholder, autocomplete, is_code }: TextOptions) =>
+  ({ type = 'text', placeholder, autocomplete, is_code, maxlength }: TextOptions) =>
   (shown: Shown) =>
     input(shown, {
-      ...{ type, placeholder, autocomplete },
+      ...{ type, placeholder, autocomplete, maxlength },
       class: is_code ? 'code' : undefined,
       spellcheck: is_code ? 'false' : undefined,
     });
+
+/** The same field; empty is null. */
+const optional = <Value>(one: Field<Value>): Field<Value | null> => ({
+  ...one,
+  read: (sent, name) => (typedIn(sent, name) === '' ? null : one.read(sent, name)),
+  show: (value) => (value === null ? '' : one.show(value)),
+});
 
 /** A line of text that must be there. */
 const text = (options: TextOptions): Field<string> => ({
@@ -76,18 +85,14 @@ const text = (options: TextOptions): Field<string> => ({
   control: textControl(options),
 });
 
-/** A line of text, or a day; empty is null. */
-const optionalText = (options: TextOptions): Field<string | null> => ({
-  ...text(options),
-  read: (sent, name) => typedIn(sent, name) || null,
-  show: (value) => value ?? '',
+/** A day. An instant of the API is shown as its day. */
+const day = (options: Basics): Field<string> => ({
+  ...text({ ...options, type: 'date' }),
+  show: (value) => value.slice(0, 10),
 });
 
-const optionalDay = (options: Basics): Field<string | null> => ({
-  ...optionalText({ ...options, type: 'date' }),
-  // An instant of the API is shown as its day.
-  show: (value) => value?.slice(0, 10) ?? '',
-});
+const optionalText = (options: TextOptions) => optional(text(options));
+const optionalDay = (options: Basics) => optional(day(options));
 
 /** Something that is typed in and never shown again. */
 const secret = (options: Basics): Field<string> => ({
@@ -114,34 +119,30 @@ const number = (options: Basics): Field<number> => ({
   control: numberControl('numeric'),
 });
 
-/** A whole number; empty is null. */
-const optionalNumber = (options: Basics): Field<number | null> => ({
-  ...basics(options),
-  read: (sent, name) => (typedIn(sent, name) === '' ? null : numberOf(typedIn(sent, name))),
-  show: (value) => (value === null ? '' : String(value)),
-  control: numberControl('numeric'),
-});
+const optionalNumber = (options: Basics) => optional(number(options));
 
 /** An amount in the major unit of its currency, or a percentage. */
-const money = (options: Basics & { may_be_negative?: true }): Field<number> => ({
+const money = (options: Basics & { may_be_negative?: boolean }): Field<number> => ({
   ...number(options),
   // The keys for numbers on a telephone have no minus.
   control: numberControl(options.may_be_negative ? 'text' : 'decimal'),
 });
 
-const optionalMoney = (options: Basics): Field<number | null> => ({
-  ...optionalNumber(options),
-  control: numberControl('decimal'),
-});
+const optionalMoney = (options: Basics) => optional(money(options));
 
-interface Choices<Word extends string> extends Basics {
-  choices: readonly { value: Word; label: string }[];
+export interface Choice<Word extends string = string> {
+  value: Word;
+  label: string;
 }
 
-const labelOf = (choices: readonly { value: string; label: string }[], chosen: string): string =>
+interface Choices<Word extends string> extends Basics {
+  choices: readonly Choice<Word>[];
+}
+
+const labelOf = (choices: readonly Choice[], chosen: string): string =>
   choices.find(({ value }) => value === chosen)?.label ?? '';
 
-const options = (choices: readonly { value: string; label: string }[], chosen: string): Html[] =>
+const options = (choices: readonly Choice[], chosen: string): Html[] =>
   choices.map(
     ({ value, label }) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
@@ -284,15 +285,7 @@ const file = ({ accept, ...more }: Basics & { accept: string }): Field<string | 
 
 /** The kinds of field that a form of the dashboard can have. */
 export const field = {
-  ...{
-    text,
-    optionalText,
-    optionalDay,
-    secret,
-    number,
-    optionalNumber,
-    money,
-    optionalMoney,
-  },
-  ...{ choice, optionalChoice, oneOf, several, tick, textarea, lines, numbers, pairs, file },
+  ...{ optional, text, optionalText, day, optionalDay, secret, number, optionalNumber, money },
+  ...{ optionalMoney, choice, optionalChoice, oneOf, several, tick, textarea, lines, numbers },
+  ...{ pairs, file },
 };

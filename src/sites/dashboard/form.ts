@@ -177,10 +177,10 @@ export const part = (title: string, ...content: (Html | false | undefined)[]): H
 
 /** What was done before this page, by the word in its address: `?done=created`. */
 export const doneNote = (
-  asked: Pick<PageRequest, 'readQuery'>,
+  request: Pick<PageRequest, 'readQuery'>,
   notes: Readonly<Record<string, string>>,
 ): string | undefined => {
-  const word = asked.readQuery().get('done') ?? '';
+  const word = request.readQuery().get('done') ?? '';
   return Object.hasOwn(notes, word) ? notes[word] : undefined;
 };
 

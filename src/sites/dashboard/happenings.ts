@@ -1,9 +1,9 @@
 import { recordIdOf } from '../../platform/core/events.ts';
 import { type Html, html } from '../../platform/core/html.ts';
-import { instant } from './instant.ts';
 import { card } from './layout.ts';
 import { rowsTable } from './list.ts';
 import { recordLink } from './record-link.ts';
+import { instant } from './text.ts';
 import type { Visit } from './visit.ts';
 
 interface Happening {

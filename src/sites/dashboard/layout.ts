@@ -4,7 +4,7 @@ import type { PageAnswer } from '../../platform/http/page.ts';
 import { htmlPage } from '../shared/layout.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { pictureAddress } from '../shared/shop.ts';
-import { MENU, type SectionName } from './menu.ts';
+import { isShown, MENU, type SectionName } from './menu.ts';
 import type { Visit } from './visit.ts';
 
 export const DASHBOARD_STYLE = '/dashboard.css';
@@ -89,12 +89,13 @@ const searchBox = ({ address }: Visit): Html =>
 function side(visit: Visit, section: SectionName): Html {
   const { address, store, base_path, person, role } = visit;
   const groups = MENU.map(({ title, entries }) => {
-    const shown = entries.filter(({ is_shown }) => is_shown?.(visit) ?? true);
-    if (shown.length === 0) return false;
+    const shown = Object.entries(entries).filter(([name]) => isShown(visit, name));
     return html`${title && html`<h2>${title}</h2>`}
 <ul>${shown.map(
-      ({ name, path, label }) =>
-        html`<li><a href="${address}${path}"${name === section && html` aria-current="page"`}>
+      ([name, label]) =>
+        html`<li><a href="${address}${name !== 'overview' && `/${name}`}"${
+          name === section && html` aria-current="page"`
+        }>
     ${label}</a></li>`,
     )}</ul>`;
   });
@@ -155,6 +156,9 @@ type Mood = 'good' | 'warn' | 'bad' | 'over';
 /** A state in a word: never by colour alone. */
 export const chip = (mood: Mood, text: string): Html =>
   html`<span class="chip ${mood}">${text}</span>`;
+
+/** States by their words, with what is shown of each. */
+export type States<Word extends string = string> = Readonly<Record<Word, readonly [Mood, string]>>;
 
 /** Something with a heading. */
 export const card = (title: string, content: Html, more?: Html | false): Html =>

@@ -7,7 +7,7 @@ import type { PageRequest } from '../../platform/http/page.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
 import { route } from '../shared/router.ts';
 import { csvAnswer } from './csv.ts';
-import { dashboardPage } from './layout.ts';
+import { dashboardPage, type States } from './layout.ts';
 import type { SectionName } from './menu.ts';
 import type { Handler, Visit } from './visit.ts';
 
@@ -24,6 +24,12 @@ interface Filter {
   choose?(visit: Visit): Promise<readonly { value: string; label: string }[]>;
   is_day?: boolean;
 }
+
+/** A filter by state. */
+export const stateFilter = (states: States): Filter => ({
+  ...{ name: 'status', label: 'State' },
+  choices: Object.entries(states).map(([value, [, label]]) => ({ value, label })),
+});
 
 export interface Column<Row> {
   title: string;
@@ -59,9 +65,9 @@ interface ListOf<T extends TSchema> {
 
 /** A list with its filters in the address, its pages, and what is filtered as CSV. */
 export function listRoutes<T extends TSchema>(list: ListOf<T>) {
-  const show: Handler = async (visit, asked) => {
-    const query = readAsked(list, asked);
-    const cursor = asked.readQuery().get('cursor');
+  const show: Handler = async (visit, request) => {
+    const query = filtersIn(list, request);
+    const cursor = request.readQuery().get('cursor');
     const more = { limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) };
     const page = await readOn(visit, list, { ...query, ...more }).catch(refusedPage(list));
     const { data, next_cursor } = page;
@@ -78,15 +84,14 @@ ${data.length === 0 && nothing(visit, list, { query, next_cursor })}
 ${pageLinks(visit, list, { query, next_cursor, is_first: cursor === undefined })}`,
     });
   };
-  const download: Handler = async (visit, asked) => {
-    const query = readAsked(list, asked);
-    const columns = list.columns.flatMap(({ title, csv }) => (csv ? [{ title, csv }] : []));
+  const download: Handler = async (visit, request) => {
+    const query = filtersIn(list, request);
     const readNext = (cursor: string | null) =>
       readPage(visit, list, { ...query, limit: CSV_ROWS, ...(cursor !== null && { cursor }) });
     // Before the answer begins: what is refused is told as a page.
     const first = await readNext(null);
     const readPages = async (cursor: string | null) => (cursor === null ? first : readNext(cursor));
-    return csvAnswer({ name: list.path.slice(1), columns, readPage: readPages });
+    return csvAnswer({ name: list.path.slice(1), columns: list.columns, readPage: readPages });
   };
   return [route(list.path, { GET: show }), route(`${list.path}.csv`, { GET: download })];
 }
@@ -112,10 +117,11 @@ function mistakesAt(filters: readonly Filter[], details: Refusal['details']) {
   const labels = new Map(filters.map(({ name, label }) => [name, label]));
   if (!details.every(({ param }) => labels.has(param))) return [];
   // A message may name another filter: `must not be before created_from`.
-  const told = (text: string) => text.replaceAll(/\b\w+_\w+/g, (name) => labels.get(name) ?? name);
+  const readable = (text: string) =>
+    text.replaceAll(/\b\w+_\w+/g, (name) => labels.get(name) ?? name);
   return details.map(({ param, message }) => ({
     field: `filter-${param}`,
-    message: `${labels.get(param)}: ${told(message)}`,
+    message: `${labels.get(param)}: ${readable(message)}`,
   }));
 }
 
@@ -126,9 +132,9 @@ export function listRoutesFor<T extends TSchema>(
 ) {
   const answerAt =
     (at: 0 | 1): Handler =>
-    async (visit, asked) => {
+    async (visit, request) => {
       const own = listRoutes({ ...(await make(visit)), path })[at];
-      const answered = own?.answer(visit, asked, at === 0 ? path : `${path}.csv`);
+      const answered = own?.answer(visit, request, at === 0 ? path : `${path}.csv`);
       if (!answered) throw new Error('a list answers at its own address');
       return answered;
     };
@@ -139,8 +145,8 @@ export function listRoutesFor<T extends TSchema>(
 const readPage = <T extends TSchema>(
   visit: Visit,
   { operation, always }: ListOf<T>,
-  asked: Record<string, string | number>,
-) => visit.ask(operation, { ...always, ...asked });
+  request: Record<string, string | number>,
+) => visit.ask(operation, { ...always, ...request });
 
 /** How many pages of a list are read on, where what is looked for is rare. */
 const READ_ON_MAX = 10;
@@ -149,19 +155,19 @@ const READ_ON_MAX = 10;
 async function readOn<T extends TSchema>(
   visit: Visit,
   list: ListOf<T>,
-  asked: Record<string, string | number>,
+  request: Record<string, string | number>,
 ) {
-  let page = await readPage(visit, list, asked);
+  let page = await readPage(visit, list, request);
   for (let n = 1; n < READ_ON_MAX && page.data.length === 0 && page.next_cursor !== null; n++) {
     await setImmediate(); // Others have their turn.
-    page = await readPage(visit, list, { ...asked, cursor: page.next_cursor });
+    page = await readPage(visit, list, { ...request, cursor: page.next_cursor });
   }
   return page;
 }
 
 /** The filters and the order in the address that this list knows, without the empty ones. */
-function readAsked<T extends TSchema>({ filters, orders }: ListOf<T>, asked: PageRequest) {
-  const given = asked.readQuery();
+function filtersIn<T extends TSchema>({ filters, orders }: ListOf<T>, request: PageRequest) {
+  const given = request.readQuery();
   const names = [...filters.map(({ name }) => name), ...(orders ? ['order'] : [])];
   const values: Record<string, string> = {};
   for (const name of names) {

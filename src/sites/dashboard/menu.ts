@@ -1,92 +1,42 @@
 import { listApiKeys } from '../../shop/store/list-api-keys.ts';
 import type { Visit } from './visit.ts';
 
-export type SectionName =
-  | 'overview'
-  | 'payments'
-  | 'customers'
-  | 'subscriptions'
-  | 'licenses'
-  | 'invoices'
-  | 'products'
-  | 'payment-links'
-  | 'discount-codes'
-  | 'events'
-  | 'webhooks'
-  | 'mails'
-  | 'api-keys'
-  | 'audit'
-  | 'clock'
-  | 'brand'
-  | 'checkout-settings'
-  | 'taxes'
-  | 'invoicing'
-  | 'mail'
-  | 'provider'
-  | 'team'
-  | 'backups'
-  | 'none';
-
-interface Entry {
-  name: SectionName;
-  path: string;
-  label: string;
-  is_shown?(visit: Visit): boolean;
-}
-
-/** The map of the dashboard. */
-export const MENU: { title: string; entries: Entry[] }[] = [
+/** The map of the dashboard: what is below each heading, by the first part of its address. */
+export const MENU = [
   {
     title: '',
-    entries: [
-      { name: 'overview', path: '', label: 'Overview' },
-      { name: 'payments', path: '/payments', label: 'Payments' },
-      { name: 'customers', path: '/customers', label: 'Customers' },
-      { name: 'subscriptions', path: '/subscriptions', label: 'Subscriptions' },
-      { name: 'licenses', path: '/licenses', label: 'Licenses' },
-      { name: 'invoices', path: '/invoices', label: 'Invoices' },
-    ],
+    entries: {
+      ...{ overview: 'Overview', payments: 'Payments', customers: 'Customers' },
+      ...{ subscriptions: 'Subscriptions', licenses: 'Licenses', invoices: 'Invoices' },
+    },
   },
   {
     title: 'Catalogue',
-    entries: [
-      { name: 'products', path: '/products', label: 'Products' },
-      { name: 'payment-links', path: '/payment-links', label: 'Payment links' },
-      { name: 'discount-codes', path: '/discount-codes', label: 'Discount codes' },
-    ],
+    entries: {
+      products: 'Products',
+      'payment-links': 'Payment links',
+      'discount-codes': 'Discount codes',
+    },
   },
   {
-    title: 'Workshop',
-    entries: [
-      { name: 'events', path: '/events', label: 'Events' },
-      { name: 'webhooks', path: '/webhooks', label: 'Webhooks' },
-      { name: 'mails', path: '/mails', label: 'Mails' },
-      {
-        name: 'api-keys',
-        path: '/api-keys',
-        label: 'API keys',
-        is_shown: ({ may }) => may(listApiKeys),
-      },
-      { name: 'audit', path: '/audit', label: 'Audit log' },
-      {
-        name: 'clock',
-        path: '/clock',
-        label: 'Test clock',
-        is_shown: ({ store }) => store.mode === 'test',
-      },
-    ],
+    title: 'Developers',
+    entries: {
+      ...{ events: 'Events', webhooks: 'Webhooks', mails: 'Mails', 'api-keys': 'API keys' },
+      ...{ audit: 'Audit log', clock: 'Test clock' },
+    },
   },
   {
     title: 'Settings',
-    entries: [
-      { name: 'brand', path: '/brand', label: 'Brand' },
-      { name: 'checkout-settings', path: '/checkout-settings', label: 'Rules' },
-      { name: 'taxes', path: '/taxes', label: 'Taxes' },
-      { name: 'invoicing', path: '/invoicing', label: 'Invoicing' },
-      { name: 'mail', path: '/mail', label: 'Mail' },
-      { name: 'provider', path: '/provider', label: 'Payment provider' },
-      { name: 'team', path: '/team', label: 'Team' },
-      { name: 'backups', path: '/backups', label: 'Backups' },
-    ],
+    entries: {
+      ...{ brand: 'Brand', 'checkout-settings': 'Rules', taxes: 'Taxes', invoicing: 'Invoicing' },
+      ...{ mail: 'Mail', provider: 'Payment provider', team: 'Team', backups: 'Backups' },
+    },
   },
 ];
+
+type NamesOf<Entries> = Entries extends object ? keyof Entries : never;
+
+export type SectionName = NamesOf<(typeof MENU)[number]['entries']> | 'none';
+
+export const isShown = ({ may, store }: Visit, name: string): boolean =>
+  (name !== 'api-keys' || may(listApiKeys)) && (name !== 'clock' || store.mode === 'test');

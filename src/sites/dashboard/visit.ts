@@ -44,9 +44,9 @@ export const notAllowed = (role: Role): Refusal =>
 /** A page with a form, for those alone who may send it. */
 export const ifAllowed =
   <Named>(operation: Pick<Operation, 'path' | 'method'>, handler: Handler<Named>): Handler<Named> =>
-  (visit, asked, parts) => {
+  (visit, request, parts) => {
     if (!visit.may(operation)) throw notAllowed(visit.role);
-    return handler(visit, asked, parts);
+    return handler(visit, request, parts);
   };
 
 /**

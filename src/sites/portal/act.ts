@@ -3,7 +3,7 @@ import type { PageAnswer } from '../../platform/http/page.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { addressOf } from './subscription.ts';
-import { type SubscriptionRecord, tellRefusal, type Visit } from './visit.ts';
+import { refusalFor, type SubscriptionRecord, type Visit } from './visit.ts';
 
 /** The same form counts anew once the subscription is another: it may be canceled again. */
 export const formKey = (
@@ -34,6 +34,6 @@ export async function act(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'payment_unresolved') return redirectAfterForm(`${address}/note/waiting`);
-    return refused(tellRefusal(visit, error));
+    return refused(refusalFor(visit, error));
   }
 }

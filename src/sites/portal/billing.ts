@@ -62,13 +62,13 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
   const is_other = ({ email, name, country }: typeof before) =>
     email !== customer.email || name !== customer.name || country !== customer.country;
   if (is_other(before)) {
-    await write((inside) => changeCustomer(inside, customer_id, customer, 'customer'));
+    await write((context) => changeCustomer(context, customer_id, customer, 'customer'));
   }
   // Sent twice, it is saved and told once.
   const is_same = before.billing && JSON.stringify(typedFrom(before)) === JSON.stringify(typed);
   if (!is_same) {
     const answer = await askAboutTaxId(visit.work, billing);
-    await write((inside) => saveBillingDetails(inside, billing, answer));
+    await write((context) => saveBillingDetails(context, billing, answer));
   }
   return redirectAfterForm(`${visit.address}/note/billing-saved`);
 };
@@ -156,7 +156,7 @@ const billingMessages = (words: Words): FieldMessages<Field> => ({
 function billingPage(
   visit: Visit,
   typed: Typed,
-  { problems = {}, ...told }: { problems?: Problems; refusal?: RefusalText } = {},
+  { problems = {}, ...others }: { problems?: Problems; refusal?: RefusalText } = {},
 ): PageAnswer {
   const { words } = visit;
   const { portal, shared } = words;
@@ -164,7 +164,7 @@ function billingPage(
   const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
   return portalPage(visit, {
     title: portal.billing,
-    refusal: mistakes.length > 0 ? { title: shared.checkDetails, mistakes } : told.refusal,
+    refusal: mistakes.length > 0 ? { title: shared.checkDetails, mistakes } : others.refusal,
     main: html`<div class="panel narrow">
   <h1>${portal.billing}</h1>
   <p class="quiet">${portal.billingText}</p>

@@ -18,7 +18,7 @@ import { portalCookie } from '../shared/portal-cookie.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { cardText, keptCard } from './card-section.ts';
 import { formActions, portalPage } from './layout.ts';
-import { type Handler, type SubscriptionRecord, tellRefusal, type Visit } from './visit.ts';
+import { type Handler, refusalFor, type SubscriptionRecord, type Visit } from './visit.ts';
 
 export const showCardForm: Handler = (visit) => cardPage(visit, {});
 
@@ -40,7 +40,7 @@ export const saveCardForm: Handler = async (visit, { form }) => {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'payment_unresolved') return redirectAfterForm(`${address}/note/waiting`);
-    return cardPage(visit, { typed, refusal: tellRefusal(visit, error) });
+    return cardPage(visit, { typed, refusal: refusalFor(visit, error) });
   }
   return redirectAfterForm(`${address}/note/${is_paid ? 'card-paid' : 'card-saved'}`);
 };

@@ -15,13 +15,13 @@ import {
   type Handler,
   ownSubscription,
   type PreviewRecord,
+  refusalFor,
   type SubscriptionRecord,
   type TransactionRecord,
-  tellRefusal,
   type Visit,
 } from './visit.ts';
 
-interface Wanted {
+interface PlanChange {
   subscription: SubscriptionRecord;
   plan: { plan_id: string; name: string; price: number };
   quantity: number;
@@ -34,7 +34,7 @@ interface Parts {
   quantity: string;
 }
 
-async function wantedIn(visit: Visit, parts: Parts): Promise<Wanted | undefined> {
+async function changeIn(visit: Visit, parts: Parts): Promise<PlanChange | undefined> {
   const { subscription_id, product_id: plan_id } = parts;
   const quantity = Number(parts.quantity);
   const subscription = await ownSubscription(visit, subscription_id);
@@ -50,23 +50,23 @@ async function wantedIn(visit: Visit, parts: Parts): Promise<Wanted | undefined>
 }
 
 export const showPreview: Handler<Parts> = async (visit, _, parts) => {
-  const wanted = await wantedIn(visit, parts);
-  if (!wanted) return notFoundPage(visit);
-  const { subscription } = wanted;
+  const change = await changeIn(visit, parts);
+  if (!change) return notFoundPage(visit);
+  const { subscription } = change;
   const address = addressOf(visit, subscription);
-  if (!canChange(subscription) || isDone(wanted)) return redirectAfterForm(address);
-  return (await isBusy(visit, wanted))
+  if (!canChange(subscription) || isDone(change)) return redirectAfterForm(address);
+  return (await isBusy(visit, change))
     ? redirectAfterForm(`${address}/note/busy`)
-    : preview(visit, wanted);
+    : preview(visit, change);
 };
 
 export const confirmChange: Handler<Parts> = async (visit, { form }, parts) => {
-  const wanted = await wantedIn(visit, parts);
-  if (!wanted) return notFoundPage(visit);
-  const { subscription, plan } = wanted;
+  const change = await changeIn(visit, parts);
+  if (!change) return notFoundPage(visit);
+  const { subscription, plan } = change;
   const address = addressOf(visit, subscription);
   if (!canChange(subscription)) return redirectAfterForm(address);
-  if (await isBusy(visit, wanted)) return redirectAfterForm(`${address}/note/busy`);
+  if (await isBusy(visit, change)) return redirectAfterForm(`${address}/note/busy`);
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
     const text = tryLaterText(visit.words, wait_seconds);
@@ -74,17 +74,17 @@ export const confirmChange: Handler<Parts> = async (visit, { form }, parts) => {
     return tryLater(await previewAgain(visit, parts, refusal), wait_seconds);
   }
   try {
-    const now = await previewOf(visit, wanted);
+    const now = await previewOf(visit, change);
     const is_as_seen =
       form.get('total') === String(now.total) && form.get('price') === String(plan.price);
     const { amountChanged: title, checkAmount: text } = visit.words.portal;
     if (!is_as_seen) return await previewAgain(visit, parts, { title, text });
     const once = formKey(visit, subscription, form, 'change');
-    await visit.ask(updateSubscription, changeOf(wanted), once);
+    await visit.ask(updateSubscription, changeOf(change), once);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'payment_unresolved') return redirectAfterForm(`${address}/note/waiting`);
-    return previewAgain(visit, parts, tellRefusal(visit, error));
+    return previewAgain(visit, parts, refusalFor(visit, error));
   }
   return redirectAfterForm(`${address}/note/changed`);
 };
@@ -93,7 +93,10 @@ export const confirmChange: Handler<Parts> = async (visit, { form }, parts) => {
  * What is due or under way is charged first, and then the change costs something else than was
  * seen. Only the same change may be under way: it is the same form, sent twice.
  */
-async function isBusy(visit: Visit, { subscription, plan, quantity }: Wanted): Promise<boolean> {
+async function isBusy(
+  visit: Visit,
+  { subscription, plan, quantity }: PlanChange,
+): Promise<boolean> {
   const { subscription_id, next_payment_at } = subscription;
   if (next_payment_at !== null && Date.parse(next_payment_at) <= visit.now) return true;
   const { ask, customer_id } = visit;
@@ -105,37 +108,41 @@ async function isBusy(visit: Visit, { subscription, plan, quantity }: Wanted): P
 
 /** Why not, unless the same form, sent twice, has done it in the meantime. */
 async function previewAgain(visit: Visit, parts: Parts, refusal: RefusalText): Promise<PageAnswer> {
-  const wanted = await wantedIn(visit, parts);
-  if (!wanted) return notFoundPage(visit);
-  if (isDone(wanted))
-    return redirectAfterForm(`${addressOf(visit, wanted.subscription)}/note/changed`);
-  return preview(visit, wanted, refusal);
+  const change = await changeIn(visit, parts);
+  if (!change) return notFoundPage(visit);
+  if (isDone(change))
+    return redirectAfterForm(`${addressOf(visit, change.subscription)}/note/changed`);
+  return preview(visit, change, refusal);
 }
 
-const isDone = ({ subscription, plan, quantity }: Wanted): boolean =>
+const isDone = ({ subscription, plan, quantity }: PlanChange): boolean =>
   subscription.plan_id === plan.plan_id &&
   subscription.quantity === quantity &&
   subscription.pending_change === null;
 
 /** To choose what is so already, while a change waits, takes that back at the end of the period. */
-const changeOf = ({ subscription, plan, quantity }: Wanted) => {
+const changeOf = ({ subscription, plan, quantity }: PlanChange) => {
   const is_as_now = subscription.plan_id === plan.plan_id && subscription.quantity === quantity;
   const effective = is_as_now ? ('period_end' as const) : ('now' as const);
   const { subscription_id } = subscription;
   return { subscription_id, plan_id: plan.plan_id, quantity, effective };
 };
 
-const previewOf = (visit: Visit, wanted: Wanted): Promise<PreviewRecord> =>
-  visit.ask(previewSubscriptionChange, changeOf(wanted));
+const previewOf = (visit: Visit, change: PlanChange): Promise<PreviewRecord> =>
+  visit.ask(previewSubscriptionChange, changeOf(change));
 
-async function preview(visit: Visit, wanted: Wanted, refusal?: RefusalText): Promise<PageAnswer> {
+async function preview(
+  visit: Visit,
+  change: PlanChange,
+  refusal?: RefusalText,
+): Promise<PageAnswer> {
   try {
-    const shown = await previewOf(visit, wanted);
-    return previewPage(visit, { ...wanted, preview: shown, card: await keptCard(visit), refusal });
+    const shown = await previewOf(visit, change);
+    return previewPage(visit, { ...change, preview: shown, card: await keptCard(visit), refusal });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const typed = { plan_id: wanted.plan.plan_id, quantity: String(wanted.quantity) };
-    const refused = tellRefusal(visit, error);
-    return subscriptionPageFor(visit, wanted.subscription, { typed, refusal: refused });
+    const typed = { plan_id: change.plan.plan_id, quantity: String(change.quantity) };
+    const refused = refusalFor(visit, error);
+    return subscriptionPageFor(visit, change.subscription, { typed, refusal: refused });
   }
 }

@@ -18,7 +18,7 @@ import {
 } from './buyer-fields.ts';
 import type { InvoiceRecord } from './invoices.ts';
 import { formActions, notFoundPage, portalPage } from './layout.ts';
-import { type Handler, tellRefusal, type Visit } from './visit.ts';
+import { type Handler, refusalFor, type Visit } from './visit.ts';
 
 type Typed = Record<BuyerField, string>;
 type Problems = Partial<Typed>;
@@ -52,7 +52,7 @@ export const correct: CorrectHandler = async (visit, { form }, { invoice_id }) =
     return redirectAfterForm(`${visit.address}/invoices/note/invoice-corrected`);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
-    return correctionPage(visit, invoice, { typed, refusal: tellRefusal(visit, error) });
+    return correctionPage(visit, invoice, { typed, refusal: refusalFor(visit, error) });
   }
 };
 

@@ -77,11 +77,11 @@ export function notFoundPage(visit: Visit): PageAnswer {
 
 /** For a link that has expired or never existed. */
 export const linkExpiredPage = (
-  asked: PageReader,
+  request: PageReader,
   link: { name: string; number: number; return_url: string | null } | undefined,
   base_path: string,
 ): Promise<PageAnswer> =>
-  noticePage(asked, { base_path, status: 404 }, ({ linkExpired: { title, text, back } }) => {
+  noticePage(request, { base_path, status: 404 }, ({ linkExpired: { title, text, back } }) => {
     const sign_in = `${base_path}/portal${link ? `/store/${link.number}` : ''}`;
     const anew = text((words) => html`<a href="${sign_in}">${words}</a>`);
     const go_back = link?.return_url && html`<a href="${link.return_url}">${back(link.name)}</a>`;

@@ -72,20 +72,20 @@ export function portalPages({
     at: '/portal/:token',
     base_path,
     routes: ROUTES,
-    notFoundPage: (asked, visit?: Visit) =>
-      visit ? notFoundPage(visit) : linkExpiredPage(asked, undefined, base_path),
-    async enter(asked, { token }, open) {
+    notFoundPage: (request, visit?: Visit) =>
+      visit ? notFoundPage(visit) : linkExpiredPage(request, undefined, base_path),
+    async enter(request, { token }, open) {
       const token_hash = hash('sha256', token);
       const link = await findPortalLink(db.reader(null), token_hash);
       const now = services.clock() + (link?.clock_ahead_ms ?? 0);
-      if (!link || link.expires_at <= now) return linkExpiredPage(asked, link, base_path);
+      if (!link || link.expires_at <= now) return linkExpiredPage(request, link, base_path);
       const wait_seconds = limits.ofLink(token_hash);
-      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
-      const doing = customerDoing(asked, { id: link.customer_id, action: '/portal' });
-      const visit = { ...visitOf(link, asked, token, token_hash), ask: askFor(link, doing) };
+      if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
+      const doing = customerDoing(request, { id: link.customer_id, action: '/portal' });
+      const visit = { ...visitOf(link, request, token, token_hash), ask: askFor(link, doing) };
       const work = storeWork(db, { ...doing, store: link, now, services });
       const { reader, write } = work;
-      const words = await wordsFor(asked, visit.store.brand.default_language);
+      const words = await wordsFor(request, visit.store.brand.default_language);
       return open({ ...visit, words, now, work, reader, write });
     },
   });
@@ -94,7 +94,7 @@ export function portalPages({
     return askAs(link, { perform, clock: services.clock, actor, request_id });
   }
 
-  function visitOf(link: PortalLink, asked: PageRequest, token: string, token_hash: string) {
+  function visitOf(link: PortalLink, request: PageRequest, token: string, token_hash: string) {
     const { customer_id, return_url, expires_at, ...store } = link;
     return {
       customer_id,
@@ -105,7 +105,7 @@ export function portalPages({
       token,
       products: new Map(),
       address: `${base_path}/portal/${token}`,
-      waitToTry: () => limits.ofTry(asked, token_hash),
+      waitToTry: () => limits.ofTry(request, token_hash),
       // With blanks, which no client's own key has, and the link's hash: nobody else's key.
       onceFor: (attempt = '', action: string) =>
         attempt === '' ? undefined : `portal ${token_hash} ${attempt.slice(0, 100)} ${action}`,

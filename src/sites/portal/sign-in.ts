@@ -47,17 +47,17 @@ const ROUTES = [
  */
 export function signInPages(given: Dependencies): Record<'of_store' | 'of_first', ServedPath> {
   const { db, base_path } = given;
-  const notFoundPage = (asked: PageRequest) =>
-    noticePage(asked, { base_path, status: 404 }, ({ noShop }) => noShop);
+  const notFoundPage = (request: PageRequest) =>
+    noticePage(request, { base_path, status: 404 }, ({ noShop }) => noShop);
   const enter = async (
-    asked: PageRequest,
+    request: PageRequest,
     find: (stores: StoreRow[]) => StoreRow | undefined,
     open: (visit: Visit) => Promise<PageAnswer> | PageAnswer,
   ): Promise<PageAnswer> => {
     const store = find(await listStores(db.reader(null)));
-    if (!store) return notFoundPage(asked);
+    if (!store) return notFoundPage(request);
     const shop = withBrand(store);
-    const words = await wordsFor(asked, shop.brand.default_language);
+    const words = await wordsFor(request, shop.brand.default_language);
     return open({
       ...given,
       store: shop,
@@ -70,14 +70,18 @@ export function signInPages(given: Dependencies): Record<'of_store' | 'of_first'
     base_path,
     routes: ROUTES,
     notFoundPage,
-    enter: (asked, { store_number }, open) =>
-      enter(asked, (stores) => stores.find((store) => String(store.number) === store_number), open),
+    enter: (request, { store_number }, open) =>
+      enter(
+        request,
+        (stores) => stores.find((store) => String(store.number) === store_number),
+        open,
+      ),
   });
   const of_first: ServedPath = {
     path: '/portal',
-    serve: (asked) =>
+    serve: (request) =>
       enter(
-        asked,
+        request,
         (stores) => stores.find(({ mode }) => mode === 'live') ?? stores[0],
         (visit) => signInPage(visit),
       ),
@@ -87,22 +91,22 @@ export function signInPages(given: Dependencies): Record<'of_store' | 'of_first'
 
 const form_parameters = parameters(Type.Object({ email: Email }));
 
-async function askForMail(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
+async function askForMail(visit: Visit, request: PageRequest): Promise<PageAnswer> {
   const { db, services, store, limits, address } = visit;
-  const email = (asked.form.get('email') ?? '').trim();
+  const email = (request.form.get('email') ?? '').trim();
   if (problemsOf(form_parameters, { email }).length > 0) {
     const { checkDetails: title, checkEmail: problem } = visit.words.shared;
     const refusal = { title, mistakes: [{ field: 'email', message: problem }] };
     return signInPage(visit, { email, problem, refusal });
   }
   const email_folded = foldEmail(email);
-  const wait_seconds = limits.ofTry(asked, `sign-in ${store.store_id} ${email_folded}`);
+  const wait_seconds = limits.ofTry(request, `sign-in ${store.store_id} ${email_folded}`);
   if (wait_seconds > 0) {
     const text = tryLaterText(visit.words, wait_seconds);
     const refusal = { title: visit.words.portal.tooManyTries, text };
     return tryLater(signInPage(visit, { email, refusal }), wait_seconds);
   }
-  const language = languageFor(asked) ?? null;
+  const language = languageFor(request) ?? null;
   const wall = services.clock();
   const ask = { email_folded, language, wall, again_before: wall - AGAIN_MS };
   await db.write(store, async (tx) => askForLink(tx, ask));

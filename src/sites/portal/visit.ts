@@ -104,7 +104,7 @@ export const documentAddress = (one: TransactionRecord): string | undefined =>
   isPaid(one) && one.invoice_url !== null ? addressHere(one.invoice_url) : undefined;
 
 /** A refusal as a customer is told of it. */
-export function tellRefusal({ words }: Visit, { code, details }: Refusal): RefusalText {
+export function refusalFor({ words }: Visit, { code, details }: Refusal): RefusalText {
   if (code !== 'payment_declined') {
     return { title: words.portal.didNotWork, text: refusalText(words, code) };
   }

@@ -9,11 +9,11 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** The same page; a language that is chosen on it is kept, and the page is opened again. */
 export const withLanguageSwitch = (page: ServedPath, base_path: string): ServedPath => ({
   ...page,
-  serve(asked) {
-    const chosen = asked.method === 'GET' ? readChoice(asked) : undefined;
-    if (chosen === undefined) return page.serve(asked);
+  serve(request) {
+    const chosen = request.method === 'GET' ? readChoice(request) : undefined;
+    if (chosen === undefined) return page.serve(request);
     const { language, query } = chosen;
-    const address = `${base_path}${page.path}${asked.below}${query}`;
+    const address = `${base_path}${page.path}${request.below}${query}`;
     return keepLanguage(redirectAfterForm(address), language);
   },
 });

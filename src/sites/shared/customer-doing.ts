@@ -5,11 +5,11 @@ import { languageFor } from './choose-words.ts';
 
 /** A customer who does something on a page; `action` is its path without what is secret in it. */
 export const customerDoing = (
-  asked: PageRequest,
+  request: PageRequest,
   { id, action }: { id: string | null; action: string },
 ): Doing & { language: Language | undefined } => ({
-  actor: { kind: 'customer', id, address: asked.client_address },
+  actor: { kind: 'customer', id, address: request.client_address },
   action,
-  request_id: asked.request_id,
-  language: languageFor(asked),
+  request_id: request.request_id,
+  language: languageFor(request),
 });

@@ -26,8 +26,8 @@ export function cameFromOurPage({ headers }: PageRequest): boolean {
 const isOwnOrigin = ({ origin = '', host }: PageRequest['headers']): boolean =>
   readUrl(origin)?.origin === `https://${host}`;
 
-export const formFromElsewhere = (asked: PageReader, base_path: string): Promise<PageAnswer> =>
-  noticePage(asked, { base_path, status: 400 }, ({ fromElsewhere }) => fromElsewhere);
+export const formFromElsewhere = (request: PageReader, base_path: string): Promise<PageAnswer> =>
+  noticePage(request, { base_path, status: 400 }, ({ fromElsewhere }) => fromElsewhere);
 
 /** After a form: the page to look at, by GET, so that a reload sends nothing again. */
 export const redirectAfterForm = (address: string): PageAnswer => ({
@@ -40,9 +40,9 @@ export const redirectAfterForm = (address: string): PageAnswer => ({
 /** A refusal in a browser: the page itself shows how things are, and a charge is made once. */
 export const refusedPage =
   (base_path: string) =>
-  ({ status, code }: Refusal, asked: PageReader): Promise<PageAnswer> =>
+  ({ status, code }: Refusal, request: PageReader): Promise<PageAnswer> =>
     noticePage(
-      asked,
+      request,
       { base_path, status },
       ({ notFound, wrongMethod, refused, failed }, words) => {
         if (status >= 500) return failed;

@@ -4,10 +4,10 @@ import { noticePage } from './notice.ts';
 
 export const homePage = (base_path: string): ServedPath => ({
   path: '/',
-  serve: (asked) => {
+  serve: (request) => {
     const link = (path: string) => (text: string) =>
       html`<a href="${base_path}${path}">${text}</a>`;
-    return noticePage(asked, { base_path, status: 200 }, ({ home }) => ({
+    return noticePage(request, { base_path, status: 200 }, ({ home }) => ({
       title: home.title,
       text: home.text(link('/docs'), link('/openapi.json')),
     }));

@@ -12,11 +12,11 @@ interface Notice {
 
 /** A page with one thing to say, in the language of whoever asks. */
 export async function noticePage(
-  asked: PageReader,
+  request: PageReader,
   { base_path, status }: { base_path: string; status: number },
   choose: (notices: Words['notices'], words: Words) => Notice,
 ): Promise<PageAnswer> {
-  const words = await wordsFor(asked);
+  const words = await wordsFor(request);
   const { title, text } = choose(words.notices, words);
   return htmlPage(
     status,

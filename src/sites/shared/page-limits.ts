@@ -15,13 +15,13 @@ import { noticePage } from './notice.ts';
 /** How many seconds to wait before a page may be asked for again; 0 when it may be now. */
 export interface PageLimits {
   /** Any page, by the address that asks. */
-  ofAddress(asked: PageRequest): number;
+  ofAddress(request: PageRequest): number;
   /** A page of a checkout session or of a portal link, by its name. */
   ofLink(link: string): number;
   /** A form that tries a card or a coupon, by the address and by the link. */
-  ofTry(asked: PageRequest, link: string): number;
+  ofTry(request: PageRequest, link: string): number;
   /** A form that makes a checkout session, by the address. */
-  ofSession(asked: PageRequest): number;
+  ofSession(request: PageRequest): number;
 }
 
 export function createPageLimits(
@@ -39,10 +39,10 @@ export function createPageLimits(
   const sessions_of_address = limiter('sessions_per_address');
   const blockOf = ({ client_address }: PageRequest) => addressBlock(client_address);
   return {
-    ofAddress: (asked) => pages_of_address(blockOf(asked)),
+    ofAddress: (request) => pages_of_address(blockOf(request)),
     ofLink: (link) => pages_of_link(link),
-    ofTry: (asked, link) => tries_of_link(link) || tries_of_address(blockOf(asked)),
-    ofSession: (asked) => sessions_of_address(blockOf(asked)),
+    ofTry: (request, link) => tries_of_link(link) || tries_of_address(blockOf(request)),
+    ofSession: (request) => sessions_of_address(blockOf(request)),
   };
 
   function limiter(limit: PageLimit): (name: string) => number {
@@ -68,20 +68,20 @@ export const limitedPage = (
   base_path: string,
 ): ServedPath => ({
   ...page,
-  serve(asked) {
-    const wait_seconds = limits.ofAddress(asked);
-    return wait_seconds > 0 ? waitPage(asked, wait_seconds, base_path) : page.serve(asked);
+  serve(request) {
+    const wait_seconds = limits.ofAddress(request);
+    return wait_seconds > 0 ? waitPage(request, wait_seconds, base_path) : page.serve(request);
   },
 });
 
 /** A page that opens the one that was asked for when the time has come; a form's own page too. */
 export async function waitPage(
-  asked: PageReader,
+  request: PageReader,
   wait_seconds: number,
   base_path: string,
 ): Promise<PageAnswer> {
   const at = { base_path, status: 429 };
-  const page = await noticePage(asked, at, ({ wait }, { shared }) => ({
+  const page = await noticePage(request, at, ({ wait }, { shared }) => ({
     title: wait.title,
     text: wait.text(shared.seconds(wait_seconds), (text) => html`<a href="">${text}</a>`),
   }));

@@ -50,13 +50,13 @@ type Answered = Promise<PageAnswer> | PageAnswer;
 /** Answers at one address; `visit` is what was found out about whoever asks. */
 export type PageHandler<Visit, Named = object> = (
   visit: Visit,
-  asked: PageRequest,
+  request: PageRequest,
   parts: Named,
 ) => Answered;
 
 export interface Route<Visit> {
   /** Answers if the rest of the address and the method are its own. */
-  answer(visit: Visit, asked: PageRequest, below: string): Answered | undefined;
+  answer(visit: Visit, request: PageRequest, below: string): Answered | undefined;
   /** Whether there is a page to look at. */
   hasPage(below: string): boolean;
 }
@@ -68,9 +68,11 @@ export function route<Visit, const Path extends string>(
 ): Route<Visit> {
   const read = pathReader(path);
   return {
-    answer(visit, asked, below) {
+    answer(visit, request, below) {
       const found = read(below);
-      return found?.below === '' ? handlers[asked.method]?.(visit, asked, found.parts) : undefined;
+      return found?.below === ''
+        ? handlers[request.method]?.(visit, request, found.parts)
+        : undefined;
     },
     hasPage: (below) => handlers.GET !== undefined && read(below)?.below === '',
   };
@@ -92,7 +94,7 @@ interface Area<Visit, Path extends string> {
   base_path: string;
   /** Lets somebody in, by calling `open` with the visit, or answers otherwise. */
   enter(
-    asked: PageRequest,
+    request: PageRequest,
     parts: Parts<Path>,
     open: (visit: Visit) => Answered,
   ): Promise<PageAnswer> | PageAnswer;
@@ -100,7 +102,7 @@ interface Area<Visit, Path extends string> {
   /** Whether whoever asks may send files to an address. */
   takesFiles?: ServedPath['takesFiles'];
   /** For every other address and method; without a visit where nobody could enter. */
-  notFoundPage(asked: PageRequest, visit?: Visit): Answered;
+  notFoundPage(request: PageRequest, visit?: Visit): Answered;
 }
 
 /**
@@ -117,18 +119,18 @@ export function area<Visit, const Path extends string>(map: Area<Visit, Path>): 
     takes_forms: true,
     ...(map.takesFiles && { takesFiles: map.takesFiles }),
     refused: refusedPage(base_path),
-    serve(asked) {
-      const found = read(asked.below);
-      if (!found) return notFoundPage(asked);
-      return enter(asked, found.parts, (visit) => {
-        if (asked.method === 'POST' && !cameFromHere(asked)) {
-          return formFromElsewhere(asked, base_path);
+    serve(request) {
+      const found = read(request.below);
+      if (!found) return notFoundPage(request);
+      return enter(request, found.parts, (visit) => {
+        if (request.method === 'POST' && !cameFromHere(request)) {
+          return formFromElsewhere(request, base_path);
         }
         for (const one of routes) {
-          const answered = one.answer(visit, asked, found.below);
+          const answered = one.answer(visit, request, found.below);
           if (answered) return answered;
         }
-        return notFoundPage(asked, visit);
+        return notFoundPage(request, visit);
       });
     },
   };

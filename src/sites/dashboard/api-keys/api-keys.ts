@@ -1,29 +1,27 @@
 import type { Static } from 'typebox';
 import { Refusal } from '../../../platform/core/errors.ts';
-import { type Html, html } from '../../../platform/core/html.ts';
+import { html } from '../../../platform/core/html.ts';
 import type { ApiKey } from '../../../shop/store/api-key-record.rules.ts';
 import { createApiKey } from '../../../shop/store/create-api-key.ts';
 import { listApiKeys } from '../../../shop/store/list-api-keys.ts';
 import { revokeApiKey } from '../../../shop/store/revoke-api-key.ts';
-import { attemptField } from '../../shared/attempt-field.ts';
-import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
-import { confirmPage } from '../confirm-page.ts';
-import { field } from '../field.ts';
-import { doneNote, type Filled, filledWith, inputs, pair, part, sendForm } from '../form.ts';
-import { instant } from '../instant.ts';
-import { chip, dashboardPage } from '../layout.ts';
+import { doneNote } from '../form.ts';
+import { formFields } from '../form-fields.ts';
+import { confirmHandlers, form, formHandlers } from '../form-page.ts';
+import { chip, dashboardPage, type States } from '../layout.ts';
 import { rowsTable } from '../list.ts';
 import { shownOnce } from '../shown-once.ts';
-import { type Handler, ifAllowed, mustConfirm, type Visit } from '../visit.ts';
+import { instant } from '../text.ts';
+import type { Handler, Visit } from '../visit.ts';
 
 type Key = Static<typeof ApiKey>;
 
-const STATES = {
-  good: ['good', 'Good'],
+const STATES: States<Key['status']> = {
+  good: ['good', 'Active'],
   expired: ['over', 'Expired'],
   revoked: ['over', 'Revoked'],
-} as const;
+};
 
 const SCOPES = {
   full: 'Everything',
@@ -41,10 +39,7 @@ const COLUMNS = [
   { title: 'May do', cell: ({ scope }: Key) => SCOPE_WORDS[scope] },
   {
     title: 'State',
-    cell({ status }: Key) {
-      const [mood, text] = STATES[status];
-      return chip(mood, text);
-    },
+    cell: ({ status }: Key) => chip(...STATES[status]),
   },
   {
     title: 'Last used',
@@ -56,7 +51,7 @@ const COLUMNS = [
     cell: ({ expires_at }: Key) => (expires_at === null ? 'No end' : instant(expires_at)),
   },
   {
-    title: 'Made',
+    title: 'Created',
     cell: ({ created_at }: Key, { words }: Visit) => words.day(created_at),
   },
   {
@@ -71,13 +66,13 @@ const COLUMNS = [
 ];
 
 /** Those that can be used, then the others. */
-const showAll: Handler = async (visit, asked) => {
-  const cursor = asked.readQuery().get('cursor');
+const showAll: Handler = async (visit, request) => {
+  const cursor = request.readQuery().get('cursor');
   const { data, next_cursor } = await visit.ask(listApiKeys, { cursor });
   const good = data.filter(({ status }) => status === 'good');
   const over = data.filter(({ status }) => status !== 'good');
   const { address } = visit;
-  const note = doneNote(asked, {
+  const note = doneNote(request, {
     revoked: 'The key is revoked: servers refuse it within a second.',
   });
   return dashboardPage(visit, {
@@ -101,63 +96,39 @@ ${
   });
 };
 
-const FIELDS = {
-  name: field.text({ label: 'Name', hint: 'What it is for, such as Web shop' }),
-  scope: field.choice({
-    label: 'What it may do',
-    choices: [
-      { value: 'full', label: SCOPES.full },
-      { value: 'read', label: SCOPES.read },
-      { value: 'license', label: SCOPES.license },
-    ],
-  }),
-  expires_at: field.optionalDay({
-    label: 'Good until the end of',
-    hint: 'In UTC; empty: until it is revoked',
-  }),
-};
+const FIELDS = formFields(createApiKey, {
+  name: { label: 'Name', hint: 'What it is for, such as Web shop' },
+  scope: { label: 'What it may do', choices: SCOPES },
+  expires_at: { label: 'Good until the end of', hint: 'In UTC; empty: until it is revoked' },
+});
 
 const back = ({ address }: Visit) => ({ at: `${address}/api-keys`, name: 'API keys' });
 
-const newPage = (visit: Visit, filled: Filled) =>
+const create = formHandlers(
+  createApiKey,
+  (visit) =>
+    form(FIELDS, {
+      ...{ section: 'api-keys', title: 'New API key', back: back(visit), button: 'Create key' },
+      ...{ filled: { scope: 'read' }, refused: 'The key was not created' },
+      parts: [{ title: 'Key', rows: [['name'], ['scope', 'expires_at']] }],
+      async send(values, once) {
+        return createdPage(visit, await visit.ask(createApiKey, values, once));
+      },
+    }),
+  { must_confirm: true },
+);
+
+const createdPage = (visit: Visit, created: Static<typeof createApiKey.output>) =>
   dashboardPage(visit, {
-    title: 'New API key',
-    section: 'api-keys',
-    back: back(visit),
-    refusal: filled.refusal,
-    main: html`<form class="form" method="post" action="${visit.address}/api-keys/new" novalidate>
-${attemptField()}
-${part(
-  'Key',
-  inputs(FIELDS, filled, ['name']),
-  pair(inputs(FIELDS, filled, ['scope', 'expires_at'])),
-)}
-<div class="actions"><button class="button">Make the key</button>
-<a href="${visit.address}/api-keys">Cancel</a></div>
-</form>`,
-  });
-
-const showNew: Handler = (visit) => newPage(visit, filledWith(FIELDS, { scope: 'read' }));
-
-const create: Handler = async (visit, asked) => {
-  const once = visit.onceFor(asked.form.get('attempt'), 'create-api-key');
-  const sent = await sendForm(
-    { fields: FIELDS, sent: asked, refused: 'The key was not made' },
-    (values) => visit.ask(createApiKey, values, once),
-  );
-  if ('again' in sent) return newPage(visit, sent.again);
-  const { name, scope, api_key } = sent.done;
-  return dashboardPage(visit, {
-    title: 'The key was made',
+    title: 'The key was created',
     section: 'api-keys',
     back: back(visit),
     can_copy: true,
-    main: html`${shownOnce('The key', api_key)}
-<p><strong>${name}</strong> works from now on. What it may do: ${SCOPES[scope]}.
+    main: html`${shownOnce('The key', created.api_key)}
+<p><strong>${created.name}</strong> works from now on. What it may do: ${SCOPES[created.scope]}.
 Programs send it in the header <code>x-api-key</code>.</p>
 <p><a href="${visit.address}/api-keys">To the keys</a></p>`,
   });
-};
 
 /** The one with this identifier. A store has few: pages of them are read until it is found. */
 async function findKey(visit: Visit, key_id: string): Promise<Key> {
@@ -171,45 +142,28 @@ async function findKey(visit: Visit, key_id: string): Promise<Key> {
   throw new Refusal('api_key_not_found');
 }
 
-const askToRevoke: Handler<{ key_id: string }> = async (visit, _, { key_id }) => {
-  const { name, hint } = await findKey(visit, key_id);
-  return confirmPage(visit, {
-    ...{ section: 'api-keys', title: `Revoke ${name || hint}?`, back: back(visit) },
-    action: `${visit.address}/api-keys/${key_id}/revoke`,
-    text: revokeText(hint),
-    button: 'Revoke the key',
-  });
-};
-
-const revokeText = (hint: string): Html =>
-  html`Every program that uses <code>${hint}</code> is refused within a second, and for ever. Make
-  another key first if one is needed.`;
-
-const revoke: Handler<{ key_id: string }> = async (visit, { form }, { key_id }) => {
-  const once = visit.onceFor(form.get('attempt'), 'revoke-api-key');
-  await visit.ask(revokeApiKey, { key_id }, once);
-  return redirectAfterForm(`${visit.address}/api-keys?done=revoked`);
-};
-
-/** Whoever makes or revokes keys has proved lately who they are. */
-const confirmedNew = (handler: Handler): Handler =>
-  ifAllowed(
-    createApiKey,
-    (visit, asked, parts) => mustConfirm(visit, '/api-keys/new') ?? handler(visit, asked, parts),
-  );
-
-const confirmedRevoke = (handler: Handler<{ key_id: string }>): Handler<{ key_id: string }> =>
-  ifAllowed(
-    revokeApiKey,
-    (visit, asked, parts) =>
-      mustConfirm(visit, `/api-keys/${parts.key_id}/revoke`) ?? handler(visit, asked, parts),
-  );
+const revoke = confirmHandlers<{ key_id: string }>(
+  revokeApiKey,
+  {
+    async ask(visit, { key_id }) {
+      const { name, hint } = await findKey(visit, key_id);
+      return {
+        ...{ section: 'api-keys', title: `Revoke ${name || hint}?`, back: back(visit) },
+        text: html`Every program that uses <code>${hint}</code> is refused within a second, and for
+        ever. Create another key first if one is needed.`,
+        button: 'Revoke the key',
+      };
+    },
+    async act(visit, { key_id }, once) {
+      await visit.ask(revokeApiKey, { key_id }, once);
+      return '/api-keys?done=revoked';
+    },
+  },
+  { must_confirm: true },
+);
 
 export const apiKeyRoutes = [
   route('/api-keys', { GET: showAll }),
-  route('/api-keys/new', { GET: confirmedNew(showNew), POST: confirmedNew(create) }),
-  route('/api-keys/:key_id/revoke', {
-    GET: confirmedRevoke(askToRevoke),
-    POST: confirmedRevoke(revoke),
-  }),
+  route('/api-keys/new', create),
+  route('/api-keys/:key_id/revoke', revoke),
 ];

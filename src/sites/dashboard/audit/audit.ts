@@ -1,8 +1,9 @@
 import type { Static } from 'typebox';
 import { type Html, html } from '../../../platform/core/html.ts';
-import { ACTOR_KINDS, type AuditEntry } from '../../../shop/store/audit/audit-entry.rules.ts';
+import type { AuditEntry } from '../../../shop/store/audit/audit-entry.rules.ts';
 import { listAuditEntries } from '../../../shop/store/audit/list-audit-entries.ts';
-import { instant } from '../instant.ts';
+import { choicesOf } from '../choices.ts';
+import { csvColumn, instantColumn } from '../columns.ts';
 import { listRoutesFor } from '../list.ts';
 import { customerLink, recordLink } from '../record-link.ts';
 import type { Visit } from '../visit.ts';
@@ -46,7 +47,7 @@ const FILTERS = [
   {
     name: 'actor_kind',
     label: 'Who',
-    choices: ACTOR_KINDS.map((kind) => ({ value: kind, label: KINDS[kind] })),
+    choices: choicesOf(KINDS),
   },
   { name: 'actor_id', label: 'Identifier of who' },
   { name: 'action', label: 'What (/update-product)' },
@@ -67,11 +68,7 @@ export const auditRoutes = listRoutesFor('/audit', ({ role }) => ({
   title: 'Audit log',
   filters: role === 'owner' ? [...FILTERS, ABOUT] : FILTERS,
   columns: [
-    {
-      title: 'When',
-      cell: ({ created_at }) => instant(created_at),
-      csv: ({ created_at }) => created_at,
-    },
+    instantColumn('When', 'created_at'),
     { title: 'Who', cell: who, csv: ({ actor }) => actor.name ?? actor.id ?? actor.kind },
     {
       title: 'What',
@@ -80,7 +77,7 @@ export const auditRoutes = listRoutesFor('/audit', ({ role }) => ({
         ${about(entry, visit)}`,
       csv: ({ action }) => action,
     },
-    { title: 'Record', csv: ({ target }) => target },
+    csvColumn('Record', 'target'),
     {
       title: 'Changes',
       cell: changesCell,

@@ -3,15 +3,15 @@ import { type Html, html } from '../../../platform/core/html.ts';
 import { KASSA } from '../../../platform/core/program.ts';
 import { getBackups } from '../../../shop/store/get-backups.ts';
 import { route } from '../../shared/router.ts';
-import { instant } from '../instant.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { rowsTable } from '../list.ts';
+import { instant } from '../text.ts';
 import type { Handler, Visit } from '../visit.ts';
 
 type Backups = Static<typeof getBackups.output>;
 type Backup = Backups['backups'][number];
 
-/** A backup that is older than this is told of. */
+/** A backup that is older than this is pointed out. */
 const OLD_DAYS = 7;
 
 const COLUMNS = [

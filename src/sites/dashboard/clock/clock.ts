@@ -8,9 +8,9 @@ import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, sendForm } from '../form.ts';
-import { instantText } from '../instant-text.ts';
 import { card, dashboardPage, facts, notFoundPage } from '../layout.ts';
 import { planText } from '../subscriptions/subscription-text.ts';
+import { instantText } from '../text.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 import { eventsSince } from './events-since.ts';
 
@@ -19,8 +19,8 @@ const SUBSCRIPTIONS_SHOWN = 100;
 /** The clock of a test store. A live store has none, and no page about it. */
 const inTestStores =
   (handler: Handler): Handler =>
-  (visit, asked, parts) =>
-    visit.store.mode === 'test' ? handler(visit, asked, parts) : notFoundPage(visit);
+  (visit, request, parts) =>
+    visit.store.mode === 'test' ? handler(visit, request, parts) : notFoundPage(visit);
 
 const day_fields = { to: field.text({ label: 'To a day', type: 'date' }) };
 
@@ -31,20 +31,20 @@ const LEAPS = [
   { by: 'P1Y', label: 'A year' },
 ];
 
-const show: Handler = (visit, asked) => clockPage(visit, asked);
+const show: Handler = (visit, request) => clockPage(visit, request);
 
 const REFUSED = 'The clock was not moved';
 
-const move: Handler = async (visit, asked) => {
-  const once = visit.onceFor(asked.form.get('attempt'), 'advance-clock');
-  const by = asked.form.get('by');
-  const sent = await sendForm({ fields: day_fields, sent: asked, refused: REFUSED }, ({ to }) =>
+const move: Handler = async (visit, request) => {
+  const once = visit.onceFor(request.form.get('attempt'), 'advance-clock');
+  const by = request.form.get('by');
+  const sent = await sendForm({ fields: day_fields, sent: request, refused: REFUSED }, ({ to }) =>
     visit.ask(advanceClock, by === undefined ? { to } : { by }, once),
   );
-  if ('again' in sent) return clockPage(visit, asked, sent.again);
+  if ('again' in sent) return clockPage(visit, request, sent.again);
   const { days, now, reached } = sent.done;
   const first = days[0]?.events[0]?.sequence;
-  const to = reached ? '' : (asked.form.get('to') ?? endOf(by, visit.now));
+  const to = reached ? '' : (request.form.get('to') ?? endOf(by, visit.now));
   const query = new URLSearchParams({
     moved: now,
     ...(first !== undefined && { after: String(first - 1) }),
@@ -60,9 +60,9 @@ function endOf(by: string | undefined, from: number): string {
   return start.add(by).toInstant().toString();
 }
 
-async function clockPage(visit: Visit, asked: PageRequest, tried?: Filled): Promise<PageAnswer> {
+async function clockPage(visit: Visit, request: PageRequest, tried?: Filled): Promise<PageAnswer> {
   const { now, ahead_seconds } = await visit.ask(getClock, {});
-  const query = asked.readQuery();
+  const query = request.readQuery();
   const [moved, to] = [query.get('moved'), query.get('to')];
   const may = visit.may(advanceClock);
   const is_there = to === undefined || !(Date.parse(to) > Date.parse(now));

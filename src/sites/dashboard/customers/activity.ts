@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../platform/core/html.ts';
 import type { ShownActivity } from '../../../shop/events/activity.rules.ts';
-import { instant } from '../instant.ts';
 import { card } from '../layout.ts';
+import { instant } from '../text.ts';
 import type { Visit } from '../visit.ts';
 import { activityText } from './activity-text.ts';
 

@@ -3,7 +3,7 @@ import { html } from '../../../platform/core/html.ts';
 import { fromMinor, toMinor } from '../../../platform/core/money.ts';
 import { adjustCustomerBalance } from '../../../shop/customers/adjust-customer-balance.ts';
 import { type Action, actionHandlers } from '../action.ts';
-import { currencyField } from '../currencies.ts';
+import { currencyField } from '../choices.ts';
 import { field } from '../field.ts';
 import type { ShownCustomer } from './customer-view.ts';
 import { customerName, findCustomer } from './find-customer.ts';

@@ -7,9 +7,11 @@ import { resendMail } from '../../../shop/mails/resend-mail.ts';
 import type { getPaymentMethod } from '../../../shop/money/payments/get-payment-method.ts';
 import type { Subscription } from '../../../shop/subscriptions/subscription.rules.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
-import { instant } from '../instant.ts';
 import { card, chip, facts } from '../layout.ts';
+import { licenseChip } from '../licenses/license-text.ts';
 import { priceText } from '../products/product-choices.ts';
+import { statusChip } from '../subscriptions/subscription-text.ts';
+import { instant } from '../text.ts';
 import type { Visit } from '../visit.ts';
 import { mailName } from './activity-text.ts';
 
@@ -89,13 +91,6 @@ export function moneyCard(visit: Visit, customer: ShownCustomer, saved: SavedCar
   );
 }
 
-const LICENSE_STATES = {
-  active: ['good', 'In use'],
-  inactive: ['warn', 'Never used'],
-  expired: ['over', 'Expired'],
-  disabled: ['bad', 'Disabled'],
-} as const;
-
 /** Keys whole, to be read out or copied, with the devices that use them. */
 export const licensesCard = (
   visit: Visit,
@@ -106,7 +101,6 @@ export const licensesCard = (
   card(
     'License keys',
     html`<ul class="rows">${data.map((one) => {
-      const [mood, text] = LICENSE_STATES[one.status];
       const devices = one.instances.map(({ instance_name }) => instance_name).join(', ');
       const { activation_usage: used, activation_limit: most } = one;
       return html`<li><div><a href="${visit.address}/licenses/${one.license_id}">
@@ -115,18 +109,10 @@ export const licensesCard = (
     · ${used}${most !== null && html` of ${most}`} in use${
       one.expires_at && html` · until ${visit.words.day(one.expires_at)}`
     }</div></div>
-    ${chip(mood, text)}</li>`;
+    ${licenseChip(one)}</li>`;
     })}</ul>`,
     has_more && allOf(visit, 'licenses', customer_id),
   );
-
-const SUBSCRIPTION_STATES = {
-  active: ['good', 'Active'],
-  trialing: ['good', 'Trial'],
-  past_due: ['bad', 'Past due'],
-  paused: ['warn', 'Paused'],
-  canceled: ['over', 'Canceled'],
-} as const;
 
 export const subscriptionsCard = (
   visit: Visit,
@@ -137,7 +123,6 @@ export const subscriptionsCard = (
   card(
     'Subscriptions',
     html`<ul class="rows">${data.map((one) => {
-      const [mood, text] = SUBSCRIPTION_STATES[one.status];
       const { plan, quantity, current_period_end: end } = one;
       const price = priceText(visit, {
         price: plan.price * quantity,
@@ -151,7 +136,7 @@ export const subscriptionsCard = (
       one.status !== 'canceled' &&
       html` · ${one.cancel_at_period_end ? 'ends' : 'renews'} ${visit.words.day(end)}`
     }</div></div>
-    ${chip(mood, one.cancel_at_period_end ? 'Ending' : text)}</li>`;
+    ${statusChip(one)}</li>`;
     })}</ul>`,
     has_more && allOf(visit, 'subscriptions', customer_id),
   );

@@ -35,11 +35,11 @@ const SHOWN = 10;
 const ENTRIES = 30;
 
 /** Everything about a customer: what they have, and one timeline of what happened. */
-export const showCustomer: Handler<{ customer_id: string }> = async (visit, asked, parts) => {
+export const showCustomer: Handler<{ customer_id: string }> = async (visit, request, parts) => {
   const { record, address } = await findCustomer(visit, parts);
   const { customer_id } = record;
   const of = { customer_id, limit: SHOWN };
-  const cursor = asked.readQuery().get('cursor');
+  const cursor = request.readQuery().get('cursor');
   const [{ card }, subscriptions, licenses, invoices, mails, activity] = await Promise.all([
     visit.ask(getPaymentMethod, { customer_id }),
     visit.ask(listSubscriptions, of),
@@ -53,7 +53,7 @@ export const showCustomer: Handler<{ customer_id: string }> = async (visit, aske
     title: customerName(record),
     section: 'customers',
     back: { at: `${visit.address}/customers`, name: 'Customers' },
-    note: doneNote(asked, NOTES),
+    note: doneNote(request, NOTES),
     can_copy: true,
     actions: html`${
       visit.may(createCustomerBilling) &&

@@ -1,10 +1,10 @@
 import { html } from '../../../platform/core/html.ts';
 import { listCustomers } from '../../../shop/customers/list-customers.ts';
 import { route } from '../../shared/router.ts';
-import { emailText } from '../breakable.ts';
-import { identifierBelow } from '../identifier.ts';
+import { csvColumn, dayColumn } from '../columns.ts';
 import { listRoutes } from '../list.ts';
 import { customerAddress } from '../record-link.ts';
+import { emailText, identifierBelow } from '../text.ts';
 import { balanceHandlers } from './balance.ts';
 import { showCustomer } from './customer.ts';
 import { balanceText } from './customer-view.ts';
@@ -50,12 +50,8 @@ const list = listRoutes({
           .map(([currency, amount]) => `${amount} ${currency}`)
           .join(' '),
     },
-    { title: 'Identifier', csv: ({ customer_id }) => customer_id },
-    {
-      title: 'Since',
-      cell: ({ created_at }, { words }) => words.day(created_at),
-      csv: ({ created_at }) => created_at,
-    },
+    csvColumn('Identifier', 'customer_id'),
+    dayColumn('Since', 'created_at'),
   ],
   operation: listCustomers,
   empty: 'Whoever buys something is a customer, and is listed here.',

@@ -4,8 +4,8 @@ import { revokePortalLinks } from '../../../shop/customers/revoke-portal-links.t
 import { resendMail } from '../../../shop/mails/resend-mail.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { type Action, actionHandlers } from '../action.ts';
-import { instant } from '../instant.ts';
 import { dashboardPage } from '../layout.ts';
+import { instant } from '../text.ts';
 import { type Handler, ifAllowed } from '../visit.ts';
 import type { ShownCustomer } from './customer-view.ts';
 import { findCustomer } from './find-customer.ts';
@@ -67,10 +67,10 @@ mails too. They can ask for another with their address.</p>`,
 export const revokeHandlers = actionHandlers(findCustomer, revoke);
 
 /** Sends one of the customer's mails again, to the same address. */
-const resend: Handler<{ customer_id: string }> = async (visit, asked, parts) => {
+const resend: Handler<{ customer_id: string }> = async (visit, request, parts) => {
   const { address } = await findCustomer(visit, parts);
-  const once = visit.onceFor(asked.form.get('attempt'), 'resend-mail');
-  const mail_id = asked.form.get('mail_id') ?? '';
+  const once = visit.onceFor(request.form.get('attempt'), 'resend-mail');
+  const mail_id = request.form.get('mail_id') ?? '';
   const { status } = await visit.ask(resendMail, { mail_id }, once);
   return redirectAfterForm(`${address}?done=${status === 'kept' ? 'kept' : 'resent'}`);
 };

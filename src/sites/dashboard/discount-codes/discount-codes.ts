@@ -5,33 +5,27 @@ import { deleteDiscountCode } from '../../../shop/catalogue/discounts/delete-dis
 import type { DiscountCode } from '../../../shop/catalogue/discounts/discount.rules.ts';
 import { getDiscountCode } from '../../../shop/catalogue/discounts/get-discount-code.ts';
 import { listDiscountCodes } from '../../../shop/catalogue/discounts/list-discount-codes.ts';
-import { attemptField } from '../../shared/attempt-field.ts';
-import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
-import { doneNote, sendForm } from '../form.ts';
-import { card, chip, dashboardPage, facts } from '../layout.ts';
-import { listRoutes } from '../list.ts';
+import { csvColumn, dayColumn } from '../columns.ts';
+import { doneNote } from '../form.ts';
+import { confirmHandlers } from '../form-page.ts';
+import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
+import { listRoutes, stateFilter } from '../list.ts';
 import { productChoices } from '../products/product-choices.ts';
-import { type Handler, ifAllowed, type Visit } from '../visit.ts';
-import { discountFields, discountForm, NEW_DISCOUNT, toDiscount } from './discount-form.ts';
+import type { Handler, Visit } from '../visit.ts';
+import { createHandlers } from './discount-form.ts';
 
 type Discount = Static<typeof DiscountCode>;
 
-const LIST = { at: '/discount-codes', name: 'Discount codes' };
-const back = ({ address }: Visit) => ({ at: address + LIST.at, name: LIST.name });
-
-const STATES = {
+const STATES: States<Discount['status']> = {
   active: ['good', 'Active'],
   scheduled: ['warn', 'Scheduled'],
   expired: ['over', 'Expired'],
   exhausted: ['over', 'Used up'],
   deleted: ['over', 'Deleted'],
-} as const;
+};
 
-function status(one: Discount) {
-  const [mood, text] = STATES[one.status];
-  return chip(mood, text);
-}
+const status = (one: Discount) => chip(...STATES[one.status]);
 
 const offText = ({ words }: Visit, one: Discount): string =>
   one.discount_amount !== null && one.currency !== null
@@ -50,13 +44,7 @@ const list = listRoutes({
   section: 'discount-codes',
   path: '/discount-codes',
   title: 'Discount codes',
-  filters: [
-    {
-      name: 'status',
-      label: 'State',
-      choices: Object.entries(STATES).map(([value, [, label]]) => ({ value, label })),
-    },
-  ],
+  filters: [stateFilter(STATES)],
   columns: [
     {
       title: 'Code',
@@ -66,7 +54,7 @@ const list = listRoutes({
         }`,
       csv: ({ code }) => code,
     },
-    { title: 'Name', csv: ({ name }) => name },
+    csvColumn('Name', 'name'),
     {
       title: 'Discount',
       cell: (one, visit) => offText(visit, one),
@@ -75,11 +63,7 @@ const list = listRoutes({
     },
     { title: 'Of subscriptions', cell: durationText, csv: durationText },
     { title: 'Uses', cell: usesText, csv: ({ redemptions }) => redemptions, is_number: true },
-    {
-      title: 'Until',
-      cell: ({ valid_until }, { words }) => valid_until && words.day(valid_until),
-      csv: ({ valid_until }) => valid_until,
-    },
+    dayColumn('Until', 'valid_until'),
     { title: 'State', cell: status, csv: (one) => one.status },
   ],
   operation: listDiscountCodes,
@@ -89,27 +73,12 @@ const list = listRoutes({
     html`<a class="button" href="${visit.address}/discount-codes/new">New discount code</a>`,
 });
 
-const showNew: Handler = async (visit) =>
-  discountForm(visit, discountFields(await productChoices(visit)), NEW_DISCOUNT);
-
-const create: Handler = async (visit, asked) => {
-  const fields = discountFields(await productChoices(visit));
-  const once = visit.onceFor(asked.form.get('attempt'), 'create-discount-code');
-  const sent = await sendForm(
-    { fields, sent: asked, refused: 'The discount code was not made' },
-    (values) => visit.ask(createDiscountCode, toDiscount(values), once),
-  );
-  if ('again' in sent) return discountForm(visit, fields, sent.again);
-  const { discount_id } = sent.done;
-  return redirectAfterForm(`${visit.address}/discount-codes/${discount_id}?done=created`);
-};
-
 const NOTES = {
-  created: 'The discount code was made. Buyers can use it at checkout.',
+  created: 'The discount code was created. Buyers can use it at checkout.',
   deleted: 'The discount code was deleted. Nobody can use it any more.',
 };
 
-const show: Handler<{ discount_id: string }> = async (visit, asked, { discount_id }) => {
+const show: Handler<{ discount_id: string }> = async (visit, request, { discount_id }) => {
   const one = await visit.ask(getDiscountCode, { discount_id });
   const names = await namesOf(visit, one.product_ids);
   const can_delete = one.status !== 'deleted' && visit.may(deleteDiscountCode);
@@ -117,8 +86,8 @@ const show: Handler<{ discount_id: string }> = async (visit, asked, { discount_i
   return dashboardPage(visit, {
     title: one.code,
     section: 'discount-codes',
-    back: back(visit),
-    note: doneNote(asked, NOTES),
+    back: { at: `${address}/discount-codes`, name: 'Discount codes' },
+    note: doneNote(request, NOTES),
     actions:
       can_delete &&
       html`<a class="button second" href="${address}/discount-codes/${discount_id}/delete">
@@ -136,7 +105,7 @@ const show: Handler<{ discount_id: string }> = async (visit, asked, { discount_i
         ['From', one.valid_from && words.day(one.valid_from)],
         ['Until', one.valid_until && words.day(one.valid_until)],
         ['Identifier', html`<code>${discount_id}</code>`],
-        ['Made', words.day(one.created_at)],
+        ['Created', words.day(one.created_at)],
       ]),
     ),
   });
@@ -154,39 +123,27 @@ async function namesOf(visit: Visit, product_ids: string[] | null) {
   )}`;
 }
 
-const askToDelete: Handler<{ discount_id: string }> = async (visit, _, { discount_id }) => {
-  const one = await visit.ask(getDiscountCode, { discount_id });
-  return dashboardPage(visit, {
-    title: `Delete ${one.code}?`,
-    section: 'discount-codes',
-    back: { at: `${visit.address}/discount-codes/${discount_id}`, name: one.code },
-    main: html`<form class="form" method="post"
-  action="${visit.address}/discount-codes/${discount_id}/delete">
-  ${attemptField()}
-  <p>Nobody can use <strong>${one.code}</strong> (${offText(visit, one)}) any more. It was used
-  ${one.redemptions} times. Subscriptions and open checkouts that use it keep it. The same code can
-  be made again later.</p>
-  <div class="actions"><button class="button danger">Delete the code</button>
-  <a href="${visit.address}/discount-codes/${discount_id}">Keep it</a></div>
-</form>`,
-  });
-};
-
-const remove: Handler<{ discount_id: string }> = async (visit, asked, { discount_id }) => {
-  const once = visit.onceFor(asked.form.get('attempt'), 'delete-discount-code');
-  await visit.ask(deleteDiscountCode, { discount_id }, once);
-  return redirectAfterForm(`${visit.address}/discount-codes/${discount_id}?done=deleted`);
-};
+const remove = confirmHandlers<{ discount_id: string }>(deleteDiscountCode, {
+  async ask(visit, { discount_id }) {
+    const one = await visit.ask(getDiscountCode, { discount_id });
+    return {
+      ...{ section: 'discount-codes', title: `Delete ${one.code}?` },
+      back: { at: `${visit.address}/discount-codes/${discount_id}`, name: one.code },
+      text: html`Nobody can use <strong>${one.code}</strong> (${offText(visit, one)}) any more. It
+      was used ${one.redemptions} times. Subscriptions and open checkouts that use it keep it. The
+      same code can be created again later.`,
+      ...{ button: 'Delete the code', keep: 'Keep it' },
+    };
+  },
+  async act(visit, { discount_id }, once) {
+    await visit.ask(deleteDiscountCode, { discount_id }, once);
+    return `/discount-codes/${discount_id}?done=deleted`;
+  },
+});
 
 export const discountRoutes = [
   ...list,
-  route('/discount-codes/new', {
-    GET: ifAllowed(createDiscountCode, showNew),
-    POST: ifAllowed(createDiscountCode, create),
-  }),
+  route('/discount-codes/new', createHandlers),
   route('/discount-codes/:discount_id', { GET: show }),
-  route('/discount-codes/:discount_id/delete', {
-    GET: ifAllowed(deleteDiscountCode, askToDelete),
-    POST: ifAllowed(deleteDiscountCode, remove),
-  }),
+  route('/discount-codes/:discount_id/delete', remove),
 ];

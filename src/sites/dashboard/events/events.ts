@@ -10,10 +10,11 @@ import { replayEvent } from '../../../shop/events/webhooks/replay-event.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
-import { instant } from '../instant.ts';
+import { instantColumn } from '../columns.ts';
 import { card, dashboardPage, facts } from '../layout.ts';
 import { listRoutes } from '../list.ts';
 import { customerLink, recordLink } from '../record-link.ts';
+import { instant } from '../text.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 import { deliveriesTable } from '../webhooks/deliveries.ts';
 
@@ -49,11 +50,7 @@ const list = listRoutes({
       cell: (event, visit) => subjectOf(visit, event),
       csv: ({ type, data }) => recordIdOf(type, data),
     },
-    {
-      title: 'When',
-      cell: ({ created_at }) => instant(created_at),
-      csv: ({ created_at }) => created_at,
-    },
+    instantColumn('When', 'created_at'),
     {
       title: 'Number',
       cell: ({ sequence }, { words }) => words.number(sequence),
@@ -65,7 +62,7 @@ const list = listRoutes({
   empty: 'Everything that happens in this store is listed here, and sent to its webhooks.',
 });
 
-const show: Handler<{ event_id: string }> = async (visit, asked, { event_id }) => {
+const show: Handler<{ event_id: string }> = async (visit, request, { event_id }) => {
   const event = await visit.ask(getEvent, { event_id });
   const { data: deliveries } = await visit.ask(listWebhookDeliveries, { event_id, limit: 50 });
   const { data: webhooks } = await visit.ask(listWebhooks, {});
@@ -75,7 +72,7 @@ const show: Handler<{ event_id: string }> = async (visit, asked, { event_id }) =
     title: event.type,
     section: 'events',
     back: { at: `${visit.address}/events`, name: 'Events' },
-    note: replayedNote(asked.readQuery().get('replayed')),
+    note: replayedNote(request.readQuery().get('replayed')),
     main: html`${card(
       'Event',
       facts([

@@ -5,21 +5,22 @@ import { getInvoice } from '../../../shop/money/invoices/get-invoice.ts';
 import type { Invoice } from '../../../shop/money/invoices/invoice-record.rules.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { type Action, actionHandlers } from '../action.ts';
-import { field } from '../field.ts';
+import { addressFields, withAddress } from '../address-values.ts';
+import { formFields } from '../form-fields.ts';
 
 type ShownInvoice = Static<typeof Invoice>;
 
-const fields = {
-  company: field.optionalText({ label: 'Company' }),
-  name: field.optionalText({ label: 'Name' }),
-  email: field.optionalText({ label: 'E-mail', type: 'email' }),
-  tax_id: field.optionalText({ label: 'Tax number', is_code: true }),
-  'address.line1': field.optionalText({ label: 'Address' }),
-  'address.line2': field.optionalText({ label: 'Second line' }),
-  'address.postal_code': field.optionalText({ label: 'Postal code' }),
-  'address.city': field.optionalText({ label: 'City' }),
-  'address.state': field.optionalText({ label: 'State' }),
-};
+const fields = formFields(correctInvoice, {
+  company: { label: 'Company' },
+  name: { label: 'Name' },
+  email: { label: 'E-mail' },
+  tax_id: { label: 'Tax number', is_code: true },
+  'address.line1': { label: 'Address' },
+  'address.line2': { label: 'Second line' },
+  'address.postal_code': { label: 'Postal code' },
+  'address.city': { label: 'City' },
+  'address.state': { label: 'State' },
+});
 
 const action: Action<ShownInvoice, typeof fields, ShownInvoice> = {
   operation: correctInvoice,
@@ -32,11 +33,7 @@ const action: Action<ShownInvoice, typeof fields, ShownInvoice> = {
     name: buyer.contact ?? buyer.name,
     email: buyer.email,
     tax_id: buyer.vat_number ?? buyer.tax_number,
-    'address.line1': buyer.address.line1,
-    'address.line2': buyer.address.line2,
-    'address.postal_code': buyer.address.postal_code,
-    'address.city': buyer.address.city,
-    'address.state': buyer.address.state,
+    ...addressFields(buyer.address),
   }),
   intro: () => 'Amounts, taxes and the country stay as they were paid.',
   explain: ({ words }, { number, total, currency }, { company, name }) => ({
@@ -47,16 +44,9 @@ mail with the new one if these are mailed. It cannot be taken back, only correct
     button: 'Issue it anew',
   }),
   act: (visit, { invoice_id, buyer }, values, once) => {
-    const { company, name, email, tax_id } = values;
-    const address = {
-      line1: values['address.line1'],
-      line2: values['address.line2'],
-      postal_code: values['address.postal_code'],
-      city: values['address.city'],
-      state: values['address.state'],
-      country: buyer.address.country,
-    };
-    return visit.ask(correctInvoice, { invoice_id, company, name, email, tax_id, address }, once);
+    const { address, ...change } = withAddress(values);
+    const whole = { ...address, country: buyer.address.country };
+    return visit.ask(correctInvoice, { invoice_id, ...change, address: whole }, once);
   },
   answer: (visit, _, { invoice_id }) =>
     redirectAfterForm(`${visit.address}/invoices/${invoice_id}?done=correct`),

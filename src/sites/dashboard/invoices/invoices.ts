@@ -3,6 +3,8 @@ import { correctInvoice } from '../../../shop/money/invoices/correct-invoice.ts'
 import { getInvoice } from '../../../shop/money/invoices/get-invoice.ts';
 import { listInvoices } from '../../../shop/money/invoices/list-invoices.ts';
 import { route } from '../../shared/router.ts';
+import { choicesOf } from '../choices.ts';
+import { csvColumn, customerColumn, dayColumn } from '../columns.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
 import { doneNote } from '../form.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
@@ -29,11 +31,7 @@ const list = listRoutes({
   filters: [
     { name: 'number', label: 'Number' },
     { name: 'customer_id', label: 'Customer identifier' },
-    {
-      name: 'kind',
-      label: 'Kind',
-      choices: Object.entries(KINDS).map(([value, label]) => ({ value, label })),
-    },
+    { name: 'kind', label: 'Kind', choices: choicesOf(KINDS) },
     { name: 'created_from', label: 'From', is_day: true },
     { name: 'created_to', label: 'To', is_day: true },
   ],
@@ -52,22 +50,13 @@ const list = listRoutes({
       cell: ({ total, currency }, { words }) => words.amount(total, currency),
       csv: ({ total }) => total,
     },
-    { title: 'Tax', csv: ({ tax }) => tax },
-    { title: 'Net', csv: ({ net }) => net },
-    { title: 'Currency', csv: ({ currency }) => currency },
-    {
-      title: 'Customer',
-      wraps: true,
-      cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
-      csv: ({ customer_id }) => customer_id,
-    },
+    csvColumn('Tax', 'tax'),
+    csvColumn('Net', 'net'),
+    csvColumn('Currency', 'currency'),
+    customerColumn,
     { title: 'Buyer', csv: ({ buyer }) => buyer.name },
     { title: 'Country', csv: ({ buyer }) => buyer.address.country },
-    {
-      title: 'Issued',
-      cell: ({ issued_on }, { words }) => words.day(issued_on),
-      csv: ({ issued_on }) => issued_on,
-    },
+    dayColumn('Issued', 'issued_on'),
     { title: 'Files', cell: (one) => html`<span class="actions">${invoiceLinks(one)}</span>` },
     { title: 'Payment', csv: ({ transaction_id }) => transaction_id },
   ],
@@ -80,7 +69,7 @@ const NOTES = {
   correct: 'The invoice was corrected: a credit note and a new invoice were issued.',
 };
 
-const showInvoice: Handler<{ invoice_id: string }> = async (visit, asked, { invoice_id }) => {
+const showInvoice: Handler<{ invoice_id: string }> = async (visit, request, { invoice_id }) => {
   const one = await visit.ask(getInvoice, { invoice_id });
   const { words, address } = visit;
   const names = await customerNames(visit, [one]);
@@ -89,7 +78,7 @@ const showInvoice: Handler<{ invoice_id: string }> = async (visit, asked, { invo
     title: `${KINDS[one.kind]} ${one.number}`,
     section: 'invoices',
     back: { at: `${address}/invoices`, name: 'Invoices' },
-    note: doneNote(asked, NOTES),
+    note: doneNote(request, NOTES),
     actions: html`${invoiceLinks(one)}
     ${
       one.kind === 'invoice' &&

@@ -1,22 +1,20 @@
 import type { Static } from 'typebox';
 import type { Html } from '../../../platform/core/html.ts';
 import type { License } from '../../../shop/licenses/license.rules.ts';
-import { chip } from '../layout.ts';
+import { chip, type States } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 
 export type LicenseRecord = Static<typeof License>;
 
-const STATES = {
+const STATES: States<LicenseRecord['status']> = {
   active: ['good', 'Active'],
   inactive: ['good', 'Never used'],
   expired: ['over', 'Expired'],
   disabled: ['bad', 'Disabled'],
-} as const;
+};
 
-export function licenseChip({ status }: Pick<LicenseRecord, 'status'>): Html {
-  const [mood, text] = STATES[status];
-  return chip(mood, text);
-}
+export const licenseChip = ({ status }: Pick<LicenseRecord, 'status'>): Html =>
+  chip(...STATES[status]);
 
 /** The beginning and the end of the key: enough to tell two apart, and too little to use it. */
 export const keyText = ({ license_key }: Pick<LicenseRecord, 'license_key'>): string => {

@@ -43,7 +43,7 @@ const NOTES = {
   deactivated: 'The device was deactivated.',
 };
 
-export const showLicense: Handler<{ license_id: string }> = async (visit, asked, parts) => {
+export const showLicense: Handler<{ license_id: string }> = async (visit, request, parts) => {
   const license = await findLicense(visit, parts.license_id);
   const { transaction_id, customer_id, license_id } = license;
   const { data: payments } = await visit.ask(getTransactions, { transaction_id });
@@ -51,7 +51,7 @@ export const showLicense: Handler<{ license_id: string }> = async (visit, asked,
     title: keyText(license),
     section: 'licenses',
     back: { at: `${visit.address}/licenses`, name: 'Licenses' },
-    note: noteOf(visit, license, asked),
+    note: noteOf(visit, license, request),
     actions: actionLinks(visit, license),
     can_copy: true,
     main: html`<div class="two-thirds">
@@ -65,9 +65,9 @@ ${await certificatesCard(visit, license)}</div>
   });
 };
 
-function noteOf(visit: Visit, license: LicenseRecord, asked: Pick<PageRequest, 'readQuery'>) {
-  const text = doneNote(asked, NOTES);
-  const done = asked.readQuery().get('done');
+function noteOf(visit: Visit, license: LicenseRecord, request: Pick<PageRequest, 'readQuery'>) {
+  const text = doneNote(request, NOTES);
+  const done = request.readQuery().get('done');
   const can_undo = done === 'disabled' && visit.may(enableAction.operation);
   const at = licenseAddress(visit, license);
   return text && html`${text} ${can_undo && html`<a href="${at}/enable">Enable it again</a>`}`;

@@ -5,9 +5,10 @@ import { searchProducts } from '../../../shop/catalogue/products/search-products
 import { listLicenses } from '../../../shop/licenses/list-licenses.ts';
 import { route } from '../../shared/router.ts';
 import { actionHandlers, type Subject } from '../action.ts';
-import { customerCell, customerNames } from '../customer-names.ts';
-import { identifierBelow } from '../identifier.ts';
+import { csvColumn, customerColumn, dayColumn } from '../columns.ts';
+import { customerNames } from '../customer-names.ts';
 import { listRoutes } from '../list.ts';
+import { identifierBelow } from '../text.ts';
 import type { Visit } from '../visit.ts';
 import {
   type Device,
@@ -51,12 +52,7 @@ const list = listRoutes({
         ${identifierBelow(one.license_id)}`,
       csv: ({ license_key }) => license_key,
     },
-    {
-      title: 'Customer',
-      wraps: true,
-      cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
-      csv: ({ customer_id }) => customer_id,
-    },
+    customerColumn,
     { title: 'State', cell: licenseChip, csv: ({ status }) => status },
     {
       title: 'Devices',
@@ -64,17 +60,9 @@ const list = listRoutes({
       csv: ({ activation_usage }) => activation_usage,
       is_number: true,
     },
-    {
-      title: 'Ends',
-      cell: ({ expires_at }, { words }) => expires_at && words.day(expires_at),
-      csv: ({ expires_at }) => expires_at,
-    },
-    {
-      title: 'Issued',
-      cell: ({ created_at }, { words }) => words.day(created_at),
-      csv: ({ created_at }) => created_at,
-    },
-    { title: 'Identifier', csv: ({ license_id }) => license_id },
+    dayColumn('Ends', 'expires_at'),
+    dayColumn('Issued', 'created_at'),
+    csvColumn('Identifier', 'license_id'),
   ],
   operation: listLicenses,
   more: customerNames,

@@ -7,30 +7,27 @@ import { resendMail } from '../../../shop/mails/resend-mail.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
-import { emailText } from '../breakable.ts';
+import { instantColumn, plainColumn } from '../columns.ts';
 import { field } from '../field.ts';
 import { doneNote, type Filled, filledWith, inputs, sendForm } from '../form.ts';
-import { instant, instantOrNull } from '../instant.ts';
-import { card, chip, dashboardPage, facts } from '../layout.ts';
-import { listRoutes } from '../list.ts';
+import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
+import { listRoutes, stateFilter } from '../list.ts';
 import { customerLink, recordLink } from '../record-link.ts';
+import { emailText, instant, instantOrNull } from '../text.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 
 type MailRecord = Static<typeof Mail>;
 
-const STATES = {
+const STATES: States<MailRecord['status']> = {
   queued: ['warn', 'To be sent'],
   sending: ['warn', 'Being sent'],
   sent: ['good', 'Sent'],
   failed: ['bad', 'Failed'],
   kept: ['over', 'Kept, not sent'],
   canceled: ['over', 'Not needed any more'],
-} as const;
+};
 
-function state({ status }: MailRecord): Html {
-  const [mood, text] = STATES[status];
-  return chip(mood, text);
-}
+const state = ({ status }: MailRecord): Html => chip(...STATES[status]);
 
 /** `renewal_coming`: Renewal coming. */
 const kindText = (kind: string): string =>
@@ -41,11 +38,7 @@ const list = listRoutes({
   path: '/mails',
   title: 'Mails',
   filters: [
-    {
-      name: 'status',
-      label: 'State',
-      choices: Object.entries(STATES).map(([value, [, label]]) => ({ value, label })),
-    },
+    stateFilter(STATES),
     {
       name: 'kind',
       label: 'Kind',
@@ -62,17 +55,9 @@ const list = listRoutes({
     },
     { title: 'To', wraps: true, cell: ({ to }) => emailText(to), csv: ({ to }) => to },
     { title: 'State', cell: state, csv: ({ status }) => status },
-    {
-      title: 'Made',
-      cell: ({ created_at }) => instant(created_at),
-      csv: ({ created_at }) => created_at,
-    },
-    {
-      title: 'Sent',
-      cell: ({ sent_at }) => instantOrNull(sent_at),
-      csv: ({ sent_at }) => sent_at,
-    },
-    { title: 'Language', cell: ({ language }) => language, csv: ({ language }) => language },
+    instantColumn('Created', 'created_at'),
+    instantColumn('Sent', 'sent_at'),
+    plainColumn('Language', 'language'),
   ],
   operation: listMails,
   empty: 'Mails to your customers are listed here for 90 days: receipts, reminders, sign-in links.',
@@ -84,8 +69,8 @@ const FIELDS = {
 
 const NOTES = { resent: 'The mail is sent again: this is the new one.' };
 
-const show: Handler<{ mail_id: string }> = async (visit, asked, { mail_id }) =>
-  mailPage(visit, mail_id, { note: doneNote(asked, NOTES), filled: filledWith(FIELDS, {}) });
+const show: Handler<{ mail_id: string }> = async (visit, request, { mail_id }) =>
+  mailPage(visit, mail_id, { note: doneNote(request, NOTES), filled: filledWith(FIELDS, {}) });
 
 async function mailPage(
   visit: Visit,
@@ -126,7 +111,7 @@ const mailFacts = (visit: Visit, mail: MailRecord): Html =>
     ['Last attempt', instantOrNull(mail.last_attempt_at)],
     ['Next attempt', instantOrNull(mail.next_attempt_at)],
     ['Sent', instantOrNull(mail.sent_at)],
-    ['Made', instant(mail.created_at)],
+    ['Created', instant(mail.created_at)],
     [
       'Attached',
       mail.attachments.length > 0 &&
@@ -147,10 +132,10 @@ const resendCard = ({ address }: Visit, mail_id: string, filled: Filled): Html =
 </form>`,
   );
 
-const resend: Handler<{ mail_id: string }> = async (visit, asked, { mail_id }) => {
-  const once = visit.onceFor(asked.form.get('attempt'), 'resend-mail');
+const resend: Handler<{ mail_id: string }> = async (visit, request, { mail_id }) => {
+  const once = visit.onceFor(request.form.get('attempt'), 'resend-mail');
   const sent = await sendForm(
-    { fields: FIELDS, sent: asked, refused: 'The mail was not sent again' },
+    { fields: FIELDS, sent: request, refused: 'The mail was not sent again' },
     ({ to }) => visit.ask(resendMail, { mail_id, to: to ?? undefined }, once),
   );
   if ('again' in sent) return mailPage(visit, mail_id, { filled: sent.again });

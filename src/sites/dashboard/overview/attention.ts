@@ -15,7 +15,7 @@ export async function attentionList(visit: Visit): Promise<Html | false> {
   if (items.length === 0) return false;
   return html`<section class="attention" aria-label="Needs attention">
 ${items.map((item) => {
-  const { mood, title, text, ways } = tell(visit, item);
+  const { mood, title, text, ways } = lineFor(visit, item);
   const links = ways.map(({ at, does }) => html`<a href="${visit.address}${at}">${does}</a> `);
   return html`<p>${chip(mood, title)} <span>${linked(text)}</span>
   ${links.length > 0 && html`<span class="ways">${links}</span>`}</p>`;
@@ -23,7 +23,7 @@ ${items.map((item) => {
 </section>`;
 }
 
-interface Told {
+interface Line {
   mood: 'warn' | 'bad';
   title: string;
   text: string;
@@ -31,110 +31,69 @@ interface Told {
   ways: { at: string; does: string }[];
 }
 
-function tell({ words, may }: Visit, item: Item): Told {
+function lineFor({ words, may }: Visit, item: Item): Line {
   const { kind, count, record_id, amount, currency, message } = item;
   const on = item.at === null ? undefined : words.day(item.at);
+  const sum = amount === null || currency === null ? '' : words.amount(amount, currency);
+  const sum_first = sum && `${sum}, `;
   const many = (one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
+  const bad = (title: string, text: string, ...ways: [string, string][]): Line => ({
+    ...{ mood: 'bad', title, text, ways: ways.map(([at, does]) => ({ at, does })) },
+  });
+  const warn = (...line: Parameters<typeof bad>): Line => ({ ...bad(...line), mood: 'warn' });
   switch (kind) {
-    case 'dispute':
-      return {
-        mood: 'bad',
-        title: many('dispute', 'disputes'),
-        text:
-          `${amount === null || currency === null ? '' : `${words.amount(amount, currency)}, `}` +
-          `${on ? `answer due on ${on}.` : 'waits for an answer.'}`,
-        ways: [
-          {
-            at: count === 1 ? `/payments/${record_id}` : '/payments?status=disputed',
-            does: 'See it',
-          },
-        ],
-      };
-    case 'fraud_warning':
-      return {
-        ...{ mood: 'bad', title: 'Fraud warning' },
-        text:
-          `${amount === null || currency === null ? '' : `${words.amount(amount, currency)}, `}` +
-          `${on ? `warned on ${on}` : 'warned'}: ${message}.`,
-        ways: [
-          { at: `/payments/${record_id}`, does: 'See it' },
-          ...(may(refundTransaction)
-            ? [{ at: `/payments/${record_id}/refund?all=1`, does: 'Refund…' }]
-            : []),
-        ],
-      };
-    case 'overdue_renewals':
-      return {
-        mood: 'bad',
-        title: many('overdue renewal', 'overdue renewals'),
-        text: `${on ? `Due since ${on}. ` : ''}${message}.`,
-        ways: [{ at: `/subscriptions/${record_id}`, does: 'See the oldest' }],
-      };
-    case 'failing_job':
-      return {
-        mood: 'bad',
-        title: `Job ${record_id}`,
-        text: `Has failed at every run${on ? ` since ${on}` : ''}, see the log: ${message}`,
-        ways: [],
-      };
-    case 'past_due':
-      return {
-        mood: 'warn',
-        title: many('failed renewal', 'failed renewals'),
-        text: on ? `The next try is on ${on}.` : 'No further try: the customer has to act.',
-        ways: [{ at: '/subscriptions?status=past_due', does: 'See them' }],
-      };
+    case 'dispute': {
+      const text = on ? `answer due on ${on}.` : 'waits for an answer.';
+      const at = count === 1 ? `/payments/${record_id}` : '/payments?status=disputed';
+      return bad(many('dispute', 'disputes'), sum_first + text, [at, 'See it']);
+    }
+    case 'fraud_warning': {
+      const text = `${sum_first}${on ? `warned on ${on}` : 'warned'}: ${message}.`;
+      const at = `/payments/${record_id}`;
+      const refund: [string, string][] = [[`${at}/refund?all=1`, 'Refund…']];
+      return bad('Fraud warning', text, [at, 'See it'], ...(may(refundTransaction) ? refund : []));
+    }
+    case 'overdue_renewals': {
+      const text = `${on ? `Due since ${on}. ` : ''}${message}.`;
+      const title = many('overdue renewal', 'overdue renewals');
+      return bad(title, text, [`/subscriptions/${record_id}`, 'See the oldest']);
+    }
+    case 'failing_job': {
+      const since = on ? ` since ${on}` : '';
+      return bad(`Job ${record_id}`, `Has failed at every run${since}, see the log: ${message}`);
+    }
+    case 'past_due': {
+      const text = on ? `The next try is on ${on}.` : 'No further try: the customer has to act.';
+      const title = many('failed renewal', 'failed renewals');
+      return warn(title, text, ['/subscriptions?status=past_due', 'See them']);
+    }
     case 'provider':
-      return {
-        ...{ mood: 'bad', title: 'Payments', text: message ?? 'The connection is broken.' },
-        ways: [{ at: '/provider', does: 'Look at it' }],
-      };
-    case 'charges_held':
-      return {
-        mood: 'bad',
-        title: 'Charges are held',
-        text:
-          `This shop was restored as it was${on ? ` on ${on}` : ''}. No renewal is charged until ` +
-          `it is compared with the payment provider: ${KASSA} charges compare`,
-        ways: [{ at: '/provider', does: 'See the provider' }],
-      };
-    case 'unknown_payment':
-      return {
-        mood: 'bad',
-        title: many('unknown payment', 'unknown payments'),
-        text:
-          `${amount === null || currency === null ? '' : words.amount(amount, currency)}` +
-          `${on ? `, paid on ${on}` : ''} (${record_id}): ${message}`,
-        ways: [{ at: '/provider', does: 'See the provider' }],
-      };
-    case 'webhook':
-      return {
-        mood: 'warn',
-        title: many('failing webhook', 'failing webhooks'),
-        text: [on && `Since ${on}.`, message && `${message}.`].filter(Boolean).join(' '),
-        ways: [{ at: '/webhooks', does: 'Look at it' }],
-      };
-    case 'failed_mail':
-      return {
-        mood: 'warn',
-        title: many('mail not sent', 'mails not sent'),
-        text: 'In the last seven days.',
-        ways: [{ at: '/mails?status=failed', does: 'See them' }],
-      };
+      return bad('Payments', message ?? 'The connection is broken.', ['/provider', 'Look at it']);
+    case 'charges_held': {
+      const text =
+        `This shop was restored as it was${on ? ` on ${on}` : ''}. No renewal is charged until ` +
+        `it is compared with the payment provider: ${KASSA} charges compare`;
+      return bad('Charges are held', text, ['/provider', 'See the provider']);
+    }
+    case 'unknown_payment': {
+      const text = `${sum}${on ? `, paid on ${on}` : ''} (${record_id}): ${message}`;
+      const title = many('unknown payment', 'unknown payments');
+      return bad(title, text, ['/provider', 'See the provider']);
+    }
+    case 'webhook': {
+      const text = [on && `Since ${on}.`, message && `${message}.`].filter(Boolean).join(' ');
+      return warn(many('failing webhook', 'failing webhooks'), text, ['/webhooks', 'Look at it']);
+    }
+    case 'failed_mail': {
+      const title = many('mail not sent', 'mails not sent');
+      return warn(title, 'In the last seven days.', ['/mails?status=failed', 'See them']);
+    }
     case 'backup':
-      return {
-        mood: 'warn',
-        title: 'Backup',
-        text: backupText(item, on),
-        ways: [{ at: '/backups', does: 'How to make one' }],
-      };
-    case 'certificate':
-      return {
-        mood: 'bad',
-        title: 'Certificate',
-        text: `The certificate of this server ends on ${on}. Renew it, and restart Kassa.`,
-        ways: [],
-      };
+      return warn('Backup', backupText(item, on), ['/backups', 'How to make one']);
+    case 'certificate': {
+      const text = `The certificate of this server ends on ${on}. Renew it, and restart Kassa.`;
+      return bad('Certificate', text);
+    }
   }
 }
 

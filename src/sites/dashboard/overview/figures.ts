@@ -26,21 +26,21 @@ export interface MonthFigures {
 }
 
 /** Reads `month` and `currency` of the address; what is not one of them is not followed. */
-export async function readFigures(visit: Visit, asked: PageRequest): Promise<MonthFigures> {
+export async function readFigures(visit: Visit, request: PageRequest): Promise<MonthFigures> {
   const { ask, now } = visit;
-  const query = asked.readQuery();
+  const query = request.readQuery();
   const present = monthOf(now);
-  const wanted = readMonth(query.get('month')) ?? present;
-  const is_later = dayText(wanted, 1) > dayText(present, 1);
-  const month = is_later ? present : wanted;
+  const chosen = readMonth(query.get('month')) ?? present;
+  const is_later = dayText(chosen, 1) > dayText(present, 1);
+  const month = is_later ? present : chosen;
   const is_present = dayText(month, 1) === dayText(present, 1);
   const last_day = is_present ? new Date(now).getUTCDate() : daysIn(month);
   const before = monthBefore(month);
-  const wants = /^[A-Z]{3}$/.exec(query.get('currency') ?? '')?.[0];
+  const currency_chosen = /^[A-Z]{3}$/.exec(query.get('currency') ?? '')?.[0];
   const range = { from: dayText(month, 1), to: dayText(month, last_day) };
   const sums = await ask(getMetrics, {
     ...{ interval: 'month', ...range },
-    ...(wants !== undefined && { currency: wants }),
+    ...(currency_chosen !== undefined && { currency: currency_chosen }),
   });
   const { currency, currencies } = sums;
   const of_currency = currency === null ? {} : { currency };

@@ -31,8 +31,8 @@ const OVERVIEW_STYLE = '/overview.css';
 export const overviewStyle = filePage(OVERVIEW_STYLE, new URL('./overview.css', import.meta.url));
 
 /** The first page: what needs a person, how the shop is doing, and what came in last. */
-const showOverview: Handler = async (visit, asked) => {
-  const figures = await readFigures(visit, asked);
+const showOverview: Handler = async (visit, request) => {
+  const figures = await readFigures(visit, request);
   const { month, currency } = figures;
   const query = `?month=${monthText(month)}${currency === null ? '' : `&currency=${currency}`}`;
   const csv = (name: string) => `${visit.address}/figures/${name}.csv${query}`;
@@ -108,9 +108,13 @@ const PICTURES: Record<string, (figures: MonthFigures) => Rows> = {
 };
 
 /** What a picture shows, as CSV. */
-const downloadFigures: Handler<{ picture_csv: string }> = async (visit, asked, { picture_csv }) => {
+const downloadFigures: Handler<{ picture_csv: string }> = async (
+  visit,
+  request,
+  { picture_csv },
+) => {
   const picture = picture_csv.replace('.csv', '');
-  const figures = await readFigures(visit, asked);
+  const figures = await readFigures(visit, request);
   const { head, rows } = PICTURES[picture]?.(figures) ?? { head: [], rows: [] };
   return csvAnswer<Rows['rows'][number]>({
     name: `${picture}-${monthText(figures.month)}`,

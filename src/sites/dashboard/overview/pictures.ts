@@ -40,10 +40,10 @@ export function revenuePicture(visit: Visit, figures: MonthFigures, csv: string)
     const day = days[at];
     const back = day ? day.refunded + day.disputed : 0;
     const label = `${at + 1} ${shortMonth(month)}`;
-    const told = day ? money(day.gross_volume) : 'to come';
+    const paid = day ? money(day.gross_volume) : 'to come';
     return {
       label,
-      says: `${label}: ${told}${back > 0 ? `, ${money(back)} given back` : ''}`,
+      says: `${label}: ${paid}${back > 0 ? `, ${money(back)} given back` : ''}`,
       parts: [day?.gross_volume ?? 0, -back],
       before: days_before[at]?.gross_volume ?? null,
     };

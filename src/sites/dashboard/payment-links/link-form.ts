@@ -1,11 +1,16 @@
 import type { Static } from 'typebox';
 import { CUSTOM_FIELDS } from '../../../platform/core/custom-fields.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
 import type { SentTo } from '../../../platform/operation/ask.ts';
-import type { createPaymentLink } from '../../../shop/checkout/links/create-payment-link.ts';
+import { createPaymentLink } from '../../../shop/checkout/links/create-payment-link.ts';
+import { getPaymentLink } from '../../../shop/checkout/links/get-payment-link.ts';
 import type { PaymentLink } from '../../../shop/checkout/links/payment-link.rules.ts';
-import type { updatePaymentLink } from '../../../shop/checkout/links/update-payment-link.ts';
-import { field } from '../field.ts';
-import { type Filled, filledWith, type ValuesOf } from '../form.ts';
+import { updatePaymentLink } from '../../../shop/checkout/links/update-payment-link.ts';
+import { type Choice, type Field, field } from '../field.ts';
+import { type Fields, type Filled, inputs, pair, part, type ValuesOf } from '../form.ts';
+import { formFields, METADATA } from '../form-fields.ts';
+import { form, formHandlers } from '../form-page.ts';
+import { productChoices } from '../products/product-choices.ts';
 
 type ShownLink = Static<typeof PaymentLink>;
 
@@ -28,9 +33,11 @@ const question = {
 };
 
 /** The rows for questions to the buyer. */
-export const ROWS = Array.from({ length: CUSTOM_FIELDS.fields_max }, (_, at) => at);
+const ROWS = Array.from({ length: CUSTOM_FIELDS.fields_max }, (_, at) => at);
 
-const QUESTIONS = Object.fromEntries(
+type Questions = Record<`custom_fields.${number}.${string}`, Field<string | boolean | string[]>>;
+
+const QUESTIONS: Questions = Object.fromEntries(
   ROWS.flatMap((at) =>
     // In a row that is not used, nothing is chosen.
     Object.entries({ ...question, type: field.oneOf(answered) }).map(([name, one]) => [
@@ -41,51 +48,45 @@ const QUESTIONS = Object.fromEntries(
 );
 
 const CHANGES = {
-  quantity: field.number({ label: 'Quantity' }),
+  ...formFields(createPaymentLink, {
+    quantity: { label: 'Quantity' },
+    coupon_code: {
+      label: 'Discount code',
+      hint: 'Already filled in; the buyer may type another',
+      is_code: true,
+    },
+    success_url: { label: 'Success URL', hint: 'Where buyers go after paying' },
+    redirect: { label: 'Go there at once, without showing the receipt' },
+    cancel_url: { label: 'Cancel URL', hint: 'Where buyers go who do not want to pay' },
+    max_purchases: { label: 'Purchases in all', hint: 'Empty: any number' },
+    expires_at: { label: 'Until', hint: 'The last day, in UTC; empty: no end' },
+    metadata: METADATA,
+  }),
   is_adjustable: field.tick({ label: 'Buyers may change the quantity' }),
   'adjustable_quantity.minimum': field.optionalNumber({ label: 'At least', hint: 'Empty: 1' }),
   'adjustable_quantity.maximum': field.optionalNumber({
     label: 'At most',
     hint: 'Empty: a million',
   }),
-  coupon_code: field.optionalText({
-    label: 'Discount code',
-    hint: 'Already filled in; the buyer may type another',
-    is_code: true,
-  }),
-  success_url: field.optionalText({
-    label: 'After paying, go to',
-    placeholder: 'https://',
-    type: 'url',
-  }),
-  redirect: field.tick({ label: 'Go there at once, without showing the receipt' }),
-  cancel_url: field.optionalText({
-    label: 'Who does not want to pay goes to',
-    placeholder: 'https://',
-    type: 'url',
-  }),
-  max_purchases: field.optionalNumber({ label: 'Purchases in all', hint: 'Empty: any number' }),
-  expires_at: field.optionalDay({ label: 'Until', hint: 'The last day, in UTC; empty: no end' }),
-  metadata: field.pairs({ label: 'Metadata', hint: 'One name = value on each line' }),
 };
 
-export const linkFields = (products: { value: string; label: string }[]) => ({
+const newFields = (products: Choice[]) => ({
   product_id: field.oneOf({ label: 'Product', choices: products }),
   slug: field.optionalText({
-    label: 'Last part of the address',
-    hint: 'Of a–z, 0–9 and -; empty: random',
+    label: 'Slug',
+    hint: 'The last part of the address: a–z, 0–9 and -; empty: random',
     is_code: true,
   }),
   ...CHANGES,
 });
 
 /** All that is read of a form, with the questions. */
-export const withQuestions = <F extends object>(fields: F): F & typeof QUESTIONS => ({
+const withQuestions = <F extends object>(fields: F): F & Questions => ({
   ...QUESTIONS,
   ...fields,
 });
 
-export const EDIT_LINK = CHANGES;
+const QUANTITY_MAX = 1_000_000;
 
 type Change = ValuesOf<typeof CHANGES>;
 
@@ -93,7 +94,7 @@ type Change = ValuesOf<typeof CHANGES>;
  * The form with the questions that were asked in the first rows, one after the other: a question
  * is taken away by emptying its row.
  */
-export function closeRanks(form: ReadonlyMap<string, string>): Map<string, string> {
+function closeRanks(form: ReadonlyMap<string, string>): Map<string, string> {
   const used = ROWS.filter((at) =>
     ['label', 'key'].some((name) => form.get(`custom_fields.${at}.${name}`)?.trim()),
   );
@@ -109,8 +110,8 @@ export function closeRanks(form: ReadonlyMap<string, string>): Map<string, strin
 
 /** The questions of a form whose rows are closed up. */
 function questionsOf(form: ReadonlyMap<string, string>) {
-  const asked = ROWS.filter((at) => form.has(`custom_fields.${at}.key`));
-  return asked.map((at) => {
+  const request = ROWS.filter((at) => form.has(`custom_fields.${at}.key`));
+  return request.map((at) => {
     const read = <V>(name: string, one: { read(sent: object, name: string): V }): V =>
       one.read({ form }, `custom_fields.${at}.${name}`);
     const type = read('type', question.type);
@@ -138,8 +139,8 @@ function termsOf(values: Change, form: ReadonlyMap<string, string>) {
   };
 }
 
-export const toNewLink = (
-  values: ValuesOf<ReturnType<typeof linkFields>>,
+const toNewLink = (
+  values: ValuesOf<ReturnType<typeof newFields>>,
   form: ReadonlyMap<string, string>,
 ): SentTo<typeof createPaymentLink> => ({
   ...termsOf(values, form),
@@ -147,7 +148,7 @@ export const toNewLink = (
   ...(values.slug !== null && { slug: values.slug }),
 });
 
-export function toLinkChange(
+function toLinkChange(
   values: Change,
   form: ReadonlyMap<string, string>,
   { payment_link_id, expires_at }: ShownLink,
@@ -160,25 +161,103 @@ export function toLinkChange(
   };
 }
 
-export const NEW_LINK: Filled = filledWith(CHANGES, { quantity: 1 });
-
-const QUANTITY_MAX = 1_000_000;
-
-export function filledFromLink({ custom_fields, ...link }: ShownLink): Filled {
+/** What stands in the form about a link that exists. */
+function valuesOf({ custom_fields, ...link }: ShownLink) {
   const limits = link.adjustable_quantity;
-  const { typed, ...more } = filledWith(CHANGES, {
+  const questions = custom_fields.flatMap((one, at) =>
+    Object.entries({ ...one, options: one.options ?? [] }).map(([name, value]) => [
+      `custom_fields.${at}.${name}`,
+      value,
+    ]),
+  );
+  return {
     ...link,
+    ...Object.fromEntries(questions),
     is_adjustable: limits !== null,
     'adjustable_quantity.minimum': limits?.minimum ?? null,
     'adjustable_quantity.maximum':
       limits === null || limits.maximum === QUANTITY_MAX ? null : limits.maximum,
+  };
+}
+
+/** What both forms have. */
+const PAGE = { section: 'payment-links', reads: closeRanks } as const;
+
+/** For a new link, of a product that may be named in the address. */
+export const createHandlers = formHandlers(createPaymentLink, async (visit, _, request) => {
+  const query = request.method === 'GET' ? request.readQuery() : request.form;
+  const product_id = query.get('product_id') ?? '';
+  const fields = withQuestions(newFields(await productChoices(visit, product_id)));
+  return form(fields, {
+    ...PAGE,
+    ...{ title: 'New payment link', button: 'Create payment link' },
+    back: { at: `${visit.address}/payment-links`, name: 'Payment links' },
+    filled: { product_id, quantity: 1 },
+    parts: linkParts(fields, ['product_id', 'slug']),
+    refused: 'The payment link was not created',
+    async send(values, once, sent) {
+      const link = await visit.ask(createPaymentLink, toNewLink(values, sent), once);
+      return `/payment-links/${link.payment_link_id}?done=created`;
+    },
   });
-  const questions = custom_fields.flatMap((one, at) => {
-    const row = filledWith(question, { ...one, options: one.options ?? [] });
-    return [...row.typed].map(([name, text]): [string, string] => [
-      `custom_fields.${at}.${name}`,
-      text,
-    ]);
-  });
-  return { ...more, typed: new Map([...typed, ...questions]) };
+});
+
+/** Its product and its address stay. */
+export const editHandlers = formHandlers(
+  updatePaymentLink,
+  async (visit, { payment_link_id }: { payment_link_id: string }) => {
+    const one = await visit.ask(getPaymentLink, { payment_link_id });
+    const name = `/buy/${one.slug}`;
+    const fields = withQuestions(CHANGES);
+    return form(fields, {
+      ...PAGE,
+      ...{ title: `Edit ${name}`, button: 'Save' },
+      back: { at: `${visit.address}/payment-links/${payment_link_id}`, name },
+      filled: valuesOf(one),
+      parts: linkParts(fields, []),
+      refused: 'The payment link was not saved',
+      async send(values, once, sent) {
+        await visit.ask(updatePaymentLink, toLinkChange(values, sent, one), once);
+        return `/payment-links/${payment_link_id}?done=saved`;
+      },
+    });
+  },
+);
+
+function linkParts<F extends Fields>(fields: F, first: (keyof F & string)[]) {
+  return (filled: Filled): Html => {
+    const some = (...names: (keyof F & string)[]) => inputs(fields, filled, names);
+    return html`${part(
+      'What it sells',
+      some(...first),
+      pair(some('quantity', 'coupon_code')),
+      some('is_adjustable'),
+      html`<div class="when-adjustable">
+  ${pair(some('adjustable_quantity.minimum', 'adjustable_quantity.maximum'))}</div>`,
+    )}
+${part('How long', pair(some('max_purchases', 'expires_at')))}
+${part('Where buyers go', some('success_url', 'redirect', 'cancel_url'))}
+${part(
+  'What buyers are asked',
+  html`<p class="hint">Up to five questions on the payment page. Empty a row to take it away.</p>`,
+  ...ROWS.map((at) => questionRow(fields, filled, at)),
+)}
+${part('For your own records', some('metadata'))}`;
+  };
+}
+
+/** The first is open, and those that are used. */
+function questionRow(fields: Fields, filled: Filled, at: number): Html {
+  const start = `custom_fields.${at}.`;
+  const is_open = at === 0 || [...filled.typed.keys()].some((name) => name.startsWith(start));
+  const some = (...names: string[]) => {
+    const own = names.map((name) => start + name);
+    return inputs(fields, filled, own);
+  };
+  return html`<details class="question"${is_open && html` open`}>
+  <summary>Question ${at + 1}</summary>
+  <div class="fields">${pair(some('label', 'key'))}
+  ${pair(some('type', 'options'))}
+  ${some('optional')}</div>
+</details>`;
 }

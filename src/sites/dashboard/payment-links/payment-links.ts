@@ -6,41 +6,28 @@ import { getPaymentLink } from '../../../shop/checkout/links/get-payment-link.ts
 import { listPaymentLinks } from '../../../shop/checkout/links/list-payment-links.ts';
 import type { PaymentLink } from '../../../shop/checkout/links/payment-link.rules.ts';
 import { updatePaymentLink } from '../../../shop/checkout/links/update-payment-link.ts';
-import { attemptField } from '../../shared/attempt-field.ts';
-import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
+import { dayColumn } from '../columns.ts';
 import { copied } from '../copied.ts';
-import { doneNote, type Filled, sendForm } from '../form.ts';
-import { card, chip, dashboardPage, facts } from '../layout.ts';
-import { listRoutes } from '../list.ts';
-import { priceText, productChoices } from '../products/product-choices.ts';
-import { type Handler, ifAllowed, type Visit } from '../visit.ts';
-import {
-  closeRanks,
-  EDIT_LINK,
-  filledFromLink,
-  linkFields,
-  NEW_LINK,
-  toLinkChange,
-  toNewLink,
-  withQuestions,
-} from './link-form.ts';
-import { linkForm } from './link-form-view.ts';
+import { doneNote } from '../form.ts';
+import { confirmHandlers } from '../form-page.ts';
+import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
+import { listRoutes, stateFilter } from '../list.ts';
+import { priceText } from '../products/product-choices.ts';
+import type { Handler } from '../visit.ts';
+import { createHandlers, editHandlers } from './link-form.ts';
 
 type ShownLink = Static<typeof PaymentLink>;
 type OfLink = { payment_link_id: string };
 
-const STATES = {
-  active: ['good', 'Sells'],
+const STATES: States<ShownLink['status']> = {
+  active: ['good', 'Active'],
   inactive: ['over', 'Switched off'],
   expired: ['over', 'Expired'],
   sold_out: ['over', 'Sold out'],
-} as const;
+};
 
-function status(one: ShownLink) {
-  const [mood, text] = STATES[one.status];
-  return chip(mood, text);
-}
+const status = (one: ShownLink) => chip(...STATES[one.status]);
 
 const usesText = ({ purchases, max_purchases }: ShownLink): string =>
   max_purchases === null ? String(purchases) : `${purchases} of ${max_purchases}`;
@@ -49,14 +36,7 @@ const list = listRoutes({
   section: 'payment-links',
   path: '/payment-links',
   title: 'Payment links',
-  filters: [
-    {
-      name: 'status',
-      label: 'State',
-      choices: Object.entries(STATES).map(([value, [, label]]) => ({ value, label })),
-    },
-    { name: 'product_id', label: 'Product identifier' },
-  ],
+  filters: [stateFilter(STATES), { name: 'product_id', label: 'Product identifier' }],
   columns: [
     {
       title: 'Address',
@@ -71,17 +51,9 @@ const list = listRoutes({
       csv: ({ product_id }) => product_id,
     },
     { title: 'Purchases', cell: usesText, csv: ({ purchases }) => purchases, is_number: true },
-    {
-      title: 'Until',
-      cell: ({ expires_at }, { words }) => expires_at && words.day(expires_at),
-      csv: ({ expires_at }) => expires_at,
-    },
+    dayColumn('Until', 'expires_at'),
     { title: 'State', cell: status, csv: (one) => one.status },
-    {
-      title: 'Since',
-      cell: ({ created_at }, { words }) => words.day(created_at),
-      csv: ({ created_at }) => created_at,
-    },
+    dayColumn('Since', 'created_at'),
   ],
   operation: listPaymentLinks,
   empty: 'A payment link sells a product to whoever opens it: put it on a page or into a mail.',
@@ -90,42 +62,14 @@ const list = listRoutes({
     html`<a class="button" href="${visit.address}/payment-links/new">New payment link</a>`,
 });
 
-async function newForm(visit: Visit, filled: Filled) {
-  const products = await productChoices(visit, filled.typed.get('product_id'));
-  return linkForm(visit, filled, {
-    ...{ path: '/payment-links/new', title: 'New payment link', button: 'Make the link' },
-    back: { at: `${visit.address}/payment-links`, name: 'Payment links' },
-    products,
-  });
-}
-
-const showNew: Handler = (visit, asked) => {
-  const product_id = asked.readQuery().get('product_id') ?? '';
-  const typed = new Map([...NEW_LINK.typed, ['product_id', product_id]]);
-  return newForm(visit, { ...NEW_LINK, typed });
-};
-
-const create: Handler = async (visit, asked) => {
-  const form = closeRanks(asked.form);
-  const once = visit.onceFor(form.get('attempt'), 'create-payment-link');
-  const fields = withQuestions(linkFields([]));
-  const sent = await sendForm(
-    { fields, sent: { form }, refused: 'The payment link was not made' },
-    (values) => visit.ask(createPaymentLink, toNewLink(values, form), once),
-  );
-  if ('again' in sent) return newForm(visit, sent.again);
-  const at = `${visit.address}/payment-links/${sent.done.payment_link_id}`;
-  return redirectAfterForm(`${at}?done=created`);
-};
-
 const NOTES = {
-  created: 'The payment link was made: whoever opens it can buy.',
+  created: 'The payment link was created: whoever opens it can buy.',
   saved: 'The payment link was saved.',
   off: 'The payment link was switched off: nobody can buy by it any more.',
   on: 'The payment link sells again.',
 };
 
-const show: Handler<OfLink> = async (visit, asked, { payment_link_id }) => {
+const show: Handler<OfLink> = async (visit, request, { payment_link_id }) => {
   const one = await visit.ask(getPaymentLink, { payment_link_id });
   const product = await visit.ask(getProduct, { product_id: one.product_id });
   const { address, words, base_path } = visit;
@@ -137,7 +81,7 @@ const show: Handler<OfLink> = async (visit, asked, { payment_link_id }) => {
     title: `/buy/${one.slug}`,
     section: 'payment-links',
     back: { at: `${address}/payment-links`, name: 'Payment links' },
-    note: doneNote(asked, NOTES),
+    note: doneNote(request, NOTES),
     can_copy: true,
     actions:
       visit.may(updatePaymentLink) &&
@@ -171,9 +115,9 @@ ${card(
     ['Discount code', one.coupon_code && html`<code>${one.coupon_code}</code>`],
     ['Purchases', usesText(one)],
     ['Until', one.expires_at && words.day(one.expires_at)],
-    ['After paying', one.success_url],
+    ['Success URL', one.success_url],
     ['At once', one.redirect && 'Without showing the receipt'],
-    ['Who does not pay', one.cancel_url],
+    ['Cancel URL', one.cancel_url],
     ['Questions', one.custom_fields.map(({ label }) => label).join(', ')],
     ...Object.entries(one.metadata).map(([name, value]): [string, string] => [name, value]),
     ['Identifier', html`<code>${payment_link_id}</code>`],
@@ -183,79 +127,34 @@ ${card(
   });
 };
 
-const editForm = (visit: Visit, one: ShownLink, filled: Filled) =>
-  linkForm(visit, filled, {
-    ...{ path: `/payment-links/${one.payment_link_id}/edit`, title: `Edit /buy/${one.slug}` },
-    ...{ button: 'Save', products: undefined },
-    back: { at: `${visit.address}/payment-links/${one.payment_link_id}`, name: `/buy/${one.slug}` },
+const switchTo = (active: boolean) =>
+  confirmHandlers<OfLink>(updatePaymentLink, {
+    async ask(visit, { payment_link_id }) {
+      const { slug } = await visit.ask(getPaymentLink, { payment_link_id });
+      const [act, opposite] = active ? ['on', 'off'] : ['off', 'on'];
+      const text = active
+        ? 'Whoever opens the link can buy again.'
+        : 'Nobody begins to pay by it any more, also not in a checkout that it has opened.';
+      return {
+        ...{ section: 'payment-links', title: `Switch ${act} /buy/${slug}?` },
+        back: { at: `${visit.address}/payment-links/${payment_link_id}`, name: `/buy/${slug}` },
+        text: `${text} You can switch it ${opposite} again at any time.`,
+        ...{ button: `Switch it ${act}`, is_harmless: active },
+      };
+    },
+    async act(visit, { payment_link_id }, once) {
+      await visit.ask(updatePaymentLink, { payment_link_id, active }, once);
+      return `/payment-links/${payment_link_id}?done=${active ? 'on' : 'off'}`;
+    },
   });
 
-const showEdit: Handler<OfLink> = async (visit, _, { payment_link_id }) => {
-  const one = await visit.ask(getPaymentLink, { payment_link_id });
-  return editForm(visit, one, filledFromLink(one));
-};
-
-const save: Handler<OfLink> = async (visit, asked, { payment_link_id }) => {
-  const one = await visit.ask(getPaymentLink, { payment_link_id });
-  const form = closeRanks(asked.form);
-  const once = visit.onceFor(form.get('attempt'), 'update-payment-link');
-  const fields = withQuestions(EDIT_LINK);
-  const sent = await sendForm(
-    { fields, sent: { form }, refused: 'The payment link was not saved' },
-    (values) => visit.ask(updatePaymentLink, toLinkChange(values, form, one), once),
-  );
-  if ('again' in sent) return editForm(visit, one, sent.again);
-  return redirectAfterForm(`${visit.address}/payment-links/${payment_link_id}?done=saved`);
-};
-
-const askToSwitch =
-  (act: 'on' | 'off'): Handler<OfLink> =>
-  async (visit, _, { payment_link_id }) => {
-    const { slug } = await visit.ask(getPaymentLink, { payment_link_id });
-    const at = `${visit.address}/payment-links/${payment_link_id}`;
-    const is_off = act === 'off';
-    const text = is_off
-      ? 'Nobody begins to pay by it any more, also not in a checkout that it has opened.'
-      : 'Whoever opens the link can buy again.';
-    return dashboardPage(visit, {
-      title: `Switch ${act} /buy/${slug}?`,
-      section: 'payment-links',
-      back: { at, name: `/buy/${slug}` },
-      main: html`<form class="form" method="post" action="${at}/${act}">
-  ${attemptField()}
-  <p>${text} You can switch it ${is_off ? 'on' : 'off'} again at any time.</p>
-  <div class="actions"><button class="button${is_off && ' danger'}">Switch it ${act}</button>
-  <a href="${at}">Leave it as it is</a></div>
-</form>`,
-    });
-  };
-
-const switchTo =
-  (active: boolean): Handler<OfLink> =>
-  async (visit, asked, { payment_link_id }) => {
-    const once = visit.onceFor(asked.form.get('attempt'), `switch-link-${active}`);
-    await visit.ask(updatePaymentLink, { payment_link_id, active }, once);
-    const at = `${visit.address}/payment-links/${payment_link_id}`;
-    return redirectAfterForm(`${at}?done=${active ? 'on' : 'off'}`);
-  };
+const AT = '/payment-links/:payment_link_id';
 
 export const paymentLinkRoutes = [
   ...list,
-  route('/payment-links/new', {
-    GET: ifAllowed(createPaymentLink, showNew),
-    POST: ifAllowed(createPaymentLink, create),
-  }),
-  route('/payment-links/:payment_link_id', { GET: show }),
-  route('/payment-links/:payment_link_id/edit', {
-    GET: ifAllowed(updatePaymentLink, showEdit),
-    POST: ifAllowed(updatePaymentLink, save),
-  }),
-  route('/payment-links/:payment_link_id/off', {
-    GET: ifAllowed(updatePaymentLink, askToSwitch('off')),
-    POST: ifAllowed(updatePaymentLink, switchTo(false)),
-  }),
-  route('/payment-links/:payment_link_id/on', {
-    GET: ifAllowed(updatePaymentLink, askToSwitch('on')),
-    POST: ifAllowed(updatePaymentLink, switchTo(true)),
-  }),
+  route('/payment-links/new', createHandlers),
+  route(AT, { GET: show }),
+  route(`${AT}/edit`, editHandlers),
+  route(`${AT}/off`, switchTo(false)),
+  route(`${AT}/on`, switchTo(true)),
 ];

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { type Html, html } from '../../../platform/core/html.ts';
 import type { Transaction } from '../../../shop/money/transactions/transaction.rules.ts';
 import { declineText } from '../../shared/decline-text.ts';
-import { chip } from '../layout.ts';
+import { chip, type States } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 
 export type Payment = Static<typeof Transaction>;
@@ -15,7 +15,7 @@ export const TYPES = {
   refund: 'Refund',
 } as const satisfies Record<Payment['type'], string>;
 
-export const STATUSES = {
+export const STATUSES: States<Payment['status']> = {
   paid: ['good', 'Paid'],
   pending: ['warn', 'Pending'],
   declined: ['bad', 'Declined'],
@@ -24,7 +24,7 @@ export const STATUSES = {
   disputed: ['bad', 'Disputed'],
   charged_back: ['bad', 'Charged back'],
   failed: ['bad', 'Failed'],
-} as const satisfies Record<Payment['status'], readonly ['good' | 'warn' | 'bad' | 'over', string]>;
+};
 
 export function statusChip({ status, type, needs_review }: Payment): Html {
   if (needs_review) return chip('bad', 'Needs review');

@@ -4,9 +4,9 @@ import type { Customer } from '../../../shop/customers/customer.rules.ts';
 import type { Invoice } from '../../../shop/money/invoices/invoice-record.rules.ts';
 import { PROVIDER_NAMES } from '../../shared/provider-name.ts';
 import { quantityText } from '../../shared/rows.ts';
-import { instant } from '../instant.ts';
 import { card, chip, facts } from '../layout.ts';
 import { customerAddress } from '../record-link.ts';
+import { instant } from '../text.ts';
 import type { Visit } from '../visit.ts';
 import {
   declineReason,

@@ -28,7 +28,7 @@ const NOTES = {
 };
 
 /** All that is known of a payment or a refund. */
-export const showPayment: Handler<{ transaction_id: string }> = async (visit, asked, parts) => {
+export const showPayment: Handler<{ transaction_id: string }> = async (visit, request, parts) => {
   const { transaction_id } = parts;
   const payment = await findPayment(visit, transaction_id);
   const { customer_id } = payment;
@@ -48,7 +48,7 @@ export const showPayment: Handler<{ transaction_id: string }> = async (visit, as
     title: `${payment.type === 'refund' ? 'Refund' : 'Payment'} of ${totalText(visit, payment)}`,
     section: 'payments',
     back: { at: `${visit.address}/payments`, name: 'Payments' },
-    note: doneNote(asked, NOTES),
+    note: doneNote(request, NOTES),
     actions: html`${statusChip(payment)}
       ${can_resolve && html`<a class="button second" href="${at}/resolve">Settle by hand…</a>`}
       ${can_refund && html`<a class="button second" href="${at}/refund">Refund…</a>`}`,

@@ -1,9 +1,10 @@
 import { html } from '../../../platform/core/html.ts';
 import { getTransactions } from '../../../shop/money/transactions/get-transactions.ts';
 import { route } from '../../shared/router.ts';
-import { customerCell, customerNames } from '../customer-names.ts';
-import { instant } from '../instant.ts';
-import { type Column, listRoutes } from '../list.ts';
+import { choicesOf } from '../choices.ts';
+import { csvColumn, customerColumn, instantColumn } from '../columns.ts';
+import { customerNames } from '../customer-names.ts';
+import { type Column, listRoutes, stateFilter } from '../list.ts';
 import { productChoices } from '../products/product-choices.ts';
 import { keepHandlers } from './fraud-warning.ts';
 import { showPayment } from './payment.ts';
@@ -28,36 +29,27 @@ export const payment_columns: readonly Column<Payment>[] = [
       <strong>${totalText(visit, one)}</strong></a>`,
     csv: ({ type, total }) => (type === 'refund' ? -total : total),
   },
-  { title: 'Currency', csv: ({ currency }) => currency },
+  csvColumn('Currency', 'currency'),
   { title: 'State', cell: statusChip, csv: ({ status }) => status },
-  {
-    title: 'Customer',
-    wraps: true,
-    cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
-    csv: ({ customer_id }) => customer_id,
-  },
+  customerColumn,
   {
     title: 'For',
     wraps: true,
     cell: (one) => html`${whatText(one)} <span class="quiet">${TYPES[one.type]}</span>`,
     csv: whatText,
   },
-  { title: 'Type', csv: ({ type }) => type },
+  csvColumn('Type', 'type'),
   { title: 'Paid with', cell: methodText, csv: methodText },
-  {
-    title: 'When',
-    cell: ({ created_at }) => instant(created_at),
-    csv: ({ created_at }) => created_at,
-  },
-  { title: 'Tax', csv: ({ tax }) => tax },
-  { title: 'Discount', csv: ({ discount }) => discount },
-  { title: 'Refunded', csv: ({ refunded }) => refunded },
-  { title: 'Fee', csv: ({ fee }) => fee },
-  { title: 'Fee currency', csv: ({ fee_currency }) => fee_currency },
-  { title: 'Product', csv: ({ product_id }) => product_id },
-  { title: 'Subscription', csv: ({ subscription_id }) => subscription_id },
-  { title: 'Identifier', csv: ({ transaction_id }) => transaction_id },
-  { title: 'Provider reference', csv: ({ provider_reference }) => provider_reference },
+  instantColumn('When', 'created_at'),
+  csvColumn('Tax', 'tax'),
+  csvColumn('Discount', 'discount'),
+  csvColumn('Refunded', 'refunded'),
+  csvColumn('Fee', 'fee'),
+  csvColumn('Fee currency', 'fee_currency'),
+  csvColumn('Product', 'product_id'),
+  csvColumn('Subscription', 'subscription_id'),
+  csvColumn('Identifier', 'transaction_id'),
+  csvColumn('Provider reference', 'provider_reference'),
 ];
 
 const list = listRoutes({
@@ -65,16 +57,8 @@ const list = listRoutes({
   path: '/payments',
   title: 'Payments',
   filters: [
-    {
-      name: 'status',
-      label: 'State',
-      choices: Object.entries(STATUSES).map(([value, [, label]]) => ({ value, label })),
-    },
-    {
-      name: 'type',
-      label: 'Type',
-      choices: Object.entries(TYPES).map(([value, label]) => ({ value, label })),
-    },
+    stateFilter(STATUSES),
+    { name: 'type', label: 'Type', choices: choicesOf(TYPES) },
     { name: 'product_id', label: 'Product', choose: productChoices },
     { name: 'customer_id', label: 'Customer identifier' },
     { name: 'created_from', label: 'From', is_day: true },

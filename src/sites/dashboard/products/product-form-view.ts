@@ -1,43 +1,26 @@
 import { type Html, html } from '../../../platform/core/html.ts';
-import type { PageAnswer } from '../../../platform/http/page.ts';
-import { attemptField } from '../../shared/attempt-field.ts';
 import { markdown } from '../../shared/markdown.ts';
 import { type Filled, inputs, pair, part } from '../form.ts';
-import { card, dashboardPage } from '../layout.ts';
-import type { Visit } from '../visit.ts';
+import { card } from '../layout.ts';
 import { EDIT_FIELDS, NEW_FIELDS } from './product-form.ts';
 
 interface About {
-  /** Where the form is sent to, below the address of the store. */
-  path: string;
-  title: string;
-  button: string;
-  back: { at: string; name: string };
   is_new: boolean;
   /** Whether it is, or may become, a plan. */
   may_be_plan: boolean;
   image_url: string | null;
-  is_preview: boolean;
+  /** What the button says that saves it. */
+  button: string;
 }
 
-/** The form of a new product, or of one that is changed. */
-export function productForm(visit: Visit, filled: Filled, about: About): PageAnswer {
-  const { is_new, may_be_plan, image_url, back } = about;
-  const some = (...names: (keyof typeof EDIT_FIELDS)[]) => inputs(EDIT_FIELDS, filled, names);
-  const billing = (...names: (keyof typeof NEW_FIELDS)[]) => inputs(NEW_FIELDS, filled, names);
-  const description = filled.typed.get('description') ?? '';
-  return dashboardPage(visit, {
-    title: about.title,
-    section: 'products',
-    back,
-    refusal: filled.refusal,
-    pictures: image_url === null ? [] : [image_url],
-    main: html`${about.is_preview && preview(description)}
-<form class="form product" method="post" action="${visit.address}${about.path}"
-  enctype="multipart/form-data" novalidate>
-${attemptField()}
-${'' /* Enter presses the first button of a form: it saves. */}
-<button class="hidden" tabindex="-1" aria-hidden="true">${about.button}</button>
+/** The parts of the form of a new product, or of one that is changed. */
+export const productParts =
+  ({ is_new, may_be_plan, image_url, button }: About) =>
+  (filled: Filled): Html => {
+    const some = (...names: (keyof typeof EDIT_FIELDS)[]) => inputs(EDIT_FIELDS, filled, names);
+    const billing = (...names: (keyof typeof NEW_FIELDS)[]) => inputs(NEW_FIELDS, filled, names);
+    return html`${'' /* Enter presses the first button of a form: it saves. */}
+<button class="hidden" tabindex="-1" aria-hidden="true">${button}</button>
 ${part(
   'Product',
   some('name', 'description'),
@@ -68,18 +51,17 @@ ${part(
   ${some('license.certificate_days')}</div>`,
 )}
 ${part('Taxes', pair(some('tax_category', 'tax_behavior')))}
-${part('For your own records', some('metadata'))}
-<div class="actions"><button class="button">${about.button}</button>
-<a href="${back.at}">Cancel</a></div>
-</form>`,
-  });
-}
+${part('For your own records', some('metadata'))}`;
+  };
 
-const preview = (description: string): Html =>
-  card(
+export function preview({ typed }: Filled, is_preview: boolean): Html | false {
+  if (!is_preview) return false;
+  const description = typed.get('description') ?? '';
+  return card(
     'The description as buyers see it',
     html`<div class="markdown" role="status">${
       description.trim() === '' ? 'There is none.' : markdown(description)
     }</div>`,
     html`<span class="quiet">Nothing is saved yet</span>`,
   );
+}

@@ -1,100 +1,80 @@
 import type { Static } from 'typebox';
 import type { SentTo } from '../../../platform/operation/ask.ts';
-import type { createProduct } from '../../../shop/catalogue/products/create-product.ts';
+import { createProduct } from '../../../shop/catalogue/products/create-product.ts';
 import type { Product } from '../../../shop/catalogue/products/product.rules.ts';
 import type { updateProduct } from '../../../shop/catalogue/products/update-product.ts';
-import { currencyField } from '../currencies.ts';
+import { currencyField } from '../choices.ts';
 import { field } from '../field.ts';
-import { type Filled, filledWith, type ValuesOf } from '../form.ts';
+import type { ValuesOf } from '../form.ts';
+import { formFields, METADATA } from '../form-fields.ts';
 
 type ShownProduct = Static<typeof Product>;
 
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
 
+export const TAX_CATEGORIES = {
+  digital: 'Software, services, downloads',
+  ebook: 'E-book',
+  exempt: 'Not taxed',
+};
+export const TAX_BEHAVIORS = { inclusive: 'Includes the tax', exclusive: 'Is without the tax' };
+
 /** What may be changed later, too. */
-const CHANGES = {
-  name: field.text({ label: 'Name', hint: 'On the payment page, receipts and invoices' }),
-  description: field.textarea({
-    label: 'Description',
-    hint: 'Shown on the payment page. **Strong**, *emphasis*, lists and [links](https://…) work',
-    rows: 7,
+export const EDIT_FIELDS = {
+  ...formFields(createProduct, {
+    name: { label: 'Name', hint: 'On the payment page, receipts and invoices' },
+    description: {
+      label: 'Description',
+      hint: 'Shown on the payment page. **Strong**, *emphasis*, lists and [links](https://…) work',
+      rows: 7,
+    },
+    price: { label: 'Price', hint: 'For one; 0 is free' },
+    image_url: { label: 'Or its address elsewhere' },
+    tier: {
+      label: 'Tier',
+      hint: 'The order of plans: customers can change between plans that have one',
+    },
+    'license.activation_limit': {
+      label: 'Devices at once',
+      hint: 'For each one bought; empty: any number',
+    },
+    'license.valid_days': {
+      label: 'Valid for days',
+      hint: 'For what is paid once; empty: for ever',
+    },
+    'license.certificate_days': {
+      label: 'Days without a connection',
+      hint: 'How long a device may go without asking; empty: 30',
+    },
+    tax_category: { label: 'Kind of product', choices: TAX_CATEGORIES },
+    tax_behavior: { label: 'The price', none: 'As the tax settings say', choices: TAX_BEHAVIORS },
+    metadata: METADATA,
   }),
-  price: field.money({ label: 'Price', hint: 'For one; 0 is free' }),
   image: field.file({
     label: 'Picture',
     hint: 'PNG, JPEG or WebP, at most 500 kB',
     accept: PICTURE_TYPES,
   }),
   remove_image: field.tick({ label: 'Remove the picture' }),
-  image_url: field.optionalText({
-    label: 'Or its address elsewhere',
-    placeholder: 'https://',
-    type: 'url',
-  }),
   trial_days: field.optionalNumber({ label: 'Free trial, in days', hint: 'Empty: none' }),
-  tier: field.optionalNumber({
-    label: 'Tier',
-    hint: 'Orders plans: customers can change between plans that have one',
-  }),
   has_license: field.tick({ label: 'Every purchase gets a license key' }),
-  'license.activation_limit': field.optionalNumber({
-    label: 'Devices at once',
-    hint: 'For each one bought; empty: any number',
-  }),
-  'license.valid_days': field.optionalNumber({
-    label: 'Valid for days',
-    hint: 'For what is paid once; empty: for ever',
-  }),
-  'license.certificate_days': field.optionalNumber({
-    label: 'Days without a connection',
-    hint: 'How long a device may go without asking; empty: 30',
-  }),
-  tax_category: field.choice({
-    label: 'Kind of product',
-    choices: [
-      { value: 'digital', label: 'Software, services, downloads' },
-      { value: 'ebook', label: 'E-book' },
-      { value: 'exempt', label: 'Not taxed' },
-    ],
-  }),
-  tax_behavior: field.optionalChoice({
-    label: 'The price',
-    none: 'As the tax settings say',
-    choices: [
-      { value: 'inclusive', label: 'Includes the tax' },
-      { value: 'exclusive', label: 'Is without the tax' },
-    ],
-  }),
-  metadata: field.pairs({ label: 'Metadata', hint: 'One name = value on each line' }),
 };
 
-const BILLING = {
+export const NEW_FIELDS = {
+  ...EDIT_FIELDS,
+  ...formFields(createProduct, {
+    billing_type: {
+      label: 'Paid',
+      choices: { one_time: 'Once', recurring: 'Again and again: a plan' },
+    },
+    billing_interval: {
+      label: 'Period',
+      choices: { month: 'Months', year: 'Years', week: 'Weeks', day: 'Days' },
+    },
+  }),
   currency: currencyField,
-  billing_type: field.choice({
-    label: 'Paid',
-    choices: [
-      { value: 'one_time', label: 'Once' },
-      { value: 'recurring', label: 'Again and again: a plan' },
-    ],
-  }),
   billing_interval_count: field.optionalNumber({ label: 'Every', hint: 'Empty: 1' }),
-  billing_interval: field.choice({
-    label: 'Period',
-    choices: [
-      { value: 'month', label: 'Months' },
-      { value: 'year', label: 'Years' },
-      { value: 'week', label: 'Weeks' },
-      { value: 'day', label: 'Days' },
-    ],
-  }),
 };
-
-export const NEW_FIELDS = { ...CHANGES, ...BILLING };
-export const EDIT_FIELDS = CHANGES;
-
-export const NEW_PRODUCT: Filled = filledWith(NEW_FIELDS, {
-  ...{ billing_type: 'one_time', billing_interval: 'month', tax_category: 'digital' },
-});
 
 /** What create-product takes. What is for plans alone is left out of others. */
 export function toNewProduct(values: ValuesOf<typeof NEW_FIELDS>): SentTo<typeof createProduct> {
@@ -152,14 +132,13 @@ function commonOf(values: ValuesOf<typeof EDIT_FIELDS>) {
 const isOwnPicture = (image_url: string): boolean =>
   /\/files\/\d+\/[\da-f]{32}\.(?:png|jpg|webp|svg)$/.test(image_url);
 
-/** The form about a product that exists. */
-export const filledFrom = ({ license, image_url, ...product }: ShownProduct): Filled =>
-  filledWith(EDIT_FIELDS, {
-    ...product,
-    image_url: image_url !== null && isOwnPicture(image_url) ? null : image_url,
-    trial_days: product.trial_days === 0 ? null : product.trial_days,
-    has_license: license !== null,
-    'license.activation_limit': license?.activation_limit ?? null,
-    'license.valid_days': license?.valid_days ?? null,
-    'license.certificate_days': license?.certificate_days ?? null,
-  });
+/** What stands in the form about a product that exists. */
+export const valuesOf = ({ license, image_url, ...product }: ShownProduct) => ({
+  ...product,
+  image_url: image_url !== null && isOwnPicture(image_url) ? null : image_url,
+  trial_days: product.trial_days === 0 ? null : product.trial_days,
+  has_license: license !== null,
+  'license.activation_limit': license?.activation_limit ?? null,
+  'license.valid_days': license?.valid_days ?? null,
+  'license.certificate_days': license?.certificate_days ?? null,
+});

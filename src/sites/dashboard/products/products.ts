@@ -6,29 +6,31 @@ import type { Product } from '../../../shop/catalogue/products/product.rules.ts'
 import { searchProducts } from '../../../shop/catalogue/products/search-products.ts';
 import { updateProduct } from '../../../shop/catalogue/products/update-product.ts';
 import { createPaymentLink } from '../../../shop/checkout/links/create-payment-link.ts';
-import { redirectAfterForm } from '../../shared/forms.ts';
 import { markdown } from '../../shared/markdown.ts';
 import { route } from '../../shared/router.ts';
-import { asTyped, doneNote, type Filled, sendForm } from '../form.ts';
+import { dayColumn, plainColumn } from '../columns.ts';
+import { doneNote } from '../form.ts';
+import { form, formHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { listRoutes } from '../list.ts';
-import { type Handler, ifAllowed, type Visit } from '../visit.ts';
+import type { Handler } from '../visit.ts';
 import { archiveRoutes } from './archive.ts';
 import { priceText } from './product-choices.ts';
 import {
   EDIT_FIELDS,
-  filledFrom,
   NEW_FIELDS,
-  NEW_PRODUCT,
+  TAX_BEHAVIORS,
+  TAX_CATEGORIES,
   toChange,
   toNewProduct,
+  valuesOf,
 } from './product-form.ts';
-import { productForm } from './product-form-view.ts';
+import { preview, productParts } from './product-form-view.ts';
 
 type ShownProduct = Static<typeof Product>;
 
 const status = (one: ShownProduct) =>
-  one.status === 'active' ? chip('good', 'On sale') : chip('over', 'Archived');
+  one.status === 'active' ? chip('good', 'Active') : chip('over', 'Archived');
 
 const list = listRoutes({
   section: 'products',
@@ -40,7 +42,7 @@ const list = listRoutes({
       name: 'status',
       label: 'State',
       choices: [
-        { value: 'active', label: 'On sale' },
+        { value: 'active', label: 'Active' },
         { value: 'archived', label: 'Archived' },
       ],
     },
@@ -69,7 +71,7 @@ const list = listRoutes({
       csv: ({ name }) => name,
     },
     { title: 'Price', cell: (one, visit) => priceText(visit, one), csv: ({ price }) => price },
-    { title: 'Currency', cell: ({ currency }) => currency, csv: ({ currency }) => currency },
+    plainColumn('Currency', 'currency'),
     {
       title: 'Paid',
       cell: (one) => (one.billing_type === 'one_time' ? 'Once' : 'Plan'),
@@ -81,11 +83,7 @@ const list = listRoutes({
       csv: ({ license }) => (license === null ? 'no' : 'yes'),
     },
     { title: 'State', cell: status, csv: (one) => one.status },
-    {
-      title: 'Since',
-      cell: ({ created_at }, { words }) => words.day(created_at),
-      csv: ({ created_at }) => created_at,
-    },
+    dayColumn('Since', 'created_at'),
   ],
   operation: searchProducts,
   empty: 'What you sell is listed here: things that are paid once, and plans.',
@@ -94,26 +92,24 @@ const list = listRoutes({
     html`<a class="button" href="${visit.address}/products/new">New product</a>`,
 });
 
-const newForm = (visit: Visit, filled: Filled, is_preview = false) =>
-  productForm(visit, filled, {
-    ...{ path: '/products/new', title: 'New product', button: 'Make the product' },
-    ...{ is_new: true, may_be_plan: true, image_url: null, is_preview },
+const create = formHandlers(createProduct, (visit) =>
+  form(NEW_FIELDS, {
+    ...{ section: 'products', title: 'New product', button: 'Create product', takes_files: true },
     back: { at: `${visit.address}/products`, name: 'Products' },
-  });
-
-const create: Handler = async (visit, asked) => {
-  if (asked.form.has('preview')) return newForm(visit, asTyped(asked), true);
-  const once = visit.onceFor(asked.form.get('attempt'), 'create-product');
-  const sent = await sendForm(
-    { fields: NEW_FIELDS, sent: asked, refused: 'The product was not made' },
-    (values) => visit.ask(createProduct, toNewProduct(values), once),
-  );
-  if ('again' in sent) return newForm(visit, sent.again);
-  return redirectAfterForm(`${visit.address}/products/${sent.done.product_id}?done=created`);
-};
+    filled: { billing_type: 'one_time', billing_interval: 'month', tax_category: 'digital' },
+    ...{ refused: 'The product was not created', above: preview },
+    parts: productParts({
+      ...{ is_new: true, may_be_plan: true, image_url: null, button: 'Create product' },
+    }),
+    async send(values, once) {
+      const { product_id } = await visit.ask(createProduct, toNewProduct(values), once);
+      return `/products/${product_id}?done=created`;
+    },
+  }),
+);
 
 const NOTES = {
-  created: 'The product was made. It is on sale: make a payment link to sell it.',
+  created: 'The product was created. It is on sale: create a payment link to sell it.',
   saved: 'The product was saved.',
   archived: 'The product was archived: nobody can buy it any more.',
   restored: 'The product is on sale again.',
@@ -121,7 +117,7 @@ const NOTES = {
 
 type OfProduct = { product_id: string };
 
-const show: Handler<OfProduct> = async (visit, asked, { product_id }) => {
+const show: Handler<OfProduct> = async (visit, request, { product_id }) => {
   const one = await visit.ask(getProduct, { product_id });
   const { address, words } = visit;
   const at = `${address}/products/${product_id}`;
@@ -131,7 +127,7 @@ const show: Handler<OfProduct> = async (visit, asked, { product_id }) => {
     title: one.name,
     section: 'products',
     back: { at: `${address}/products`, name: 'Products' },
-    note: doneNote(asked, NOTES),
+    note: doneNote(request, NOTES),
     pictures: image_url === null ? [] : [image_url],
     actions:
       visit.may(updateProduct) &&
@@ -184,45 +180,29 @@ ${card(
   });
 };
 
-const TAX_CATEGORIES = {
-  digital: 'Software, services, downloads',
-  ebook: 'E-book',
-  exempt: 'Not taxed',
-};
-const TAX_BEHAVIORS = { inclusive: 'Includes the tax', exclusive: 'Is without the tax' };
-
-const editForm = (visit: Visit, one: ShownProduct, filled: Filled, is_preview = false) =>
-  productForm(visit, filled, {
-    ...{ path: `/products/${one.product_id}`, title: `Edit ${one.name}`, button: 'Save' },
-    ...{ is_new: false, may_be_plan: one.billing_type === 'recurring', is_preview },
-    image_url: one.image_url,
-    back: { at: `${visit.address}/products/${one.product_id}`, name: one.name },
+const edit = formHandlers(updateProduct, async (visit, { product_id }: OfProduct) => {
+  const one = await visit.ask(getProduct, { product_id });
+  const { name, image_url, billing_type } = one;
+  const at = `${visit.address}/products/${product_id}`;
+  return form(EDIT_FIELDS, {
+    ...{ section: 'products', title: `Edit ${name}`, button: 'Save', takes_files: true },
+    ...{ action: at, back: { at, name }, filled: valuesOf(one) },
+    pictures: image_url === null ? [] : [image_url],
+    ...{ refused: 'The product was not saved', above: preview },
+    parts: productParts({
+      ...{ is_new: false, may_be_plan: billing_type === 'recurring', image_url, button: 'Save' },
+    }),
+    async send(values, once) {
+      await visit.ask(updateProduct, toChange(values, one), once);
+      return `/products/${product_id}?done=saved`;
+    },
   });
-
-const showEdit: Handler<OfProduct> = async (visit, _, { product_id }) => {
-  const one = await visit.ask(getProduct, { product_id });
-  return editForm(visit, one, filledFrom(one));
-};
-
-const save: Handler<OfProduct> = async (visit, asked, { product_id }) => {
-  const one = await visit.ask(getProduct, { product_id });
-  if (asked.form.has('preview')) return editForm(visit, one, asTyped(asked), true);
-  const once = visit.onceFor(asked.form.get('attempt'), 'update-product');
-  const sent = await sendForm(
-    { fields: EDIT_FIELDS, sent: asked, refused: 'The product was not saved' },
-    (values) => visit.ask(updateProduct, toChange(values, one), once),
-  );
-  if ('again' in sent) return editForm(visit, one, sent.again);
-  return redirectAfterForm(`${visit.address}/products/${product_id}?done=saved`);
-};
+});
 
 export const productRoutes = [
   ...list,
-  route('/products/new', {
-    GET: ifAllowed(createProduct, (visit: Visit) => newForm(visit, NEW_PRODUCT)),
-    POST: ifAllowed(createProduct, create),
-  }),
-  route('/products/:product_id', { GET: show, POST: ifAllowed(updateProduct, save) }),
-  route('/products/:product_id/edit', { GET: ifAllowed(updateProduct, showEdit) }),
+  route('/products/new', create),
+  route('/products/:product_id', { GET: show, POST: edit.POST }),
+  route('/products/:product_id/edit', { GET: edit.GET }),
   ...archiveRoutes,
 ];

@@ -37,8 +37,8 @@ const addressOf = (visit: Visit, { kind, record_id, customer_id }: ShownHit): st
 };
 
 /** One exact hit is what was meant: straight to it. Otherwise all that was found, by kind. */
-const showHits: Handler = async (visit, asked) => {
-  const query = asked.readQuery().get('query')?.trim() ?? '';
+const showHits: Handler = async (visit, request) => {
+  const query = request.readQuery().get('query')?.trim() ?? '';
   const { hits } =
     query === '' ? { hits: [] } : await visit.ask(searchStore, { query: query.slice(0, 200) });
   const exact = hits.filter(({ is_exact }) => is_exact);

@@ -6,13 +6,11 @@ import { updateStore } from '../../../shop/store/update-store.ts';
 import { pictureAddress } from '../../shared/shop.ts';
 import { field } from '../field.ts';
 import type { Filled } from '../form.ts';
+import { formFields } from '../form-fields.ts';
 import { card } from '../layout.ts';
 import { PICTURE_TYPES } from '../products/product-form.ts';
 import type { Visit } from '../visit.ts';
 import { settingsRoutes } from './settings-page.ts';
-
-const address = (label: string) =>
-  field.optionalText({ label, placeholder: 'https://', type: 'url' });
 
 const picture = (label: string, hint: string) =>
   field.file({
@@ -22,36 +20,38 @@ const picture = (label: string, hint: string) =>
   });
 
 const FIELDS = {
-  name: field.text({ label: 'Name of the shop' }),
+  ...formFields(updateStore, {
+    name: { label: 'Name of the shop' },
+    accent_color: {
+      label: 'Accent colour',
+      hint: 'Such as #5b4bdb. Pages show the nearest one that can be read. Empty: ours',
+      is_code: true,
+    },
+    support_email: { label: 'E-mail for questions' },
+    support_url: { label: 'Help page' },
+    terms_url: { label: 'Terms of sale' },
+    privacy_url: { label: 'Privacy policy' },
+    refund_url: { label: 'Refund policy' },
+    license_key_prefix: {
+      label: 'License keys begin with',
+      hint: 'Up to {max} letters and digits; keys from before stay as they are. Empty: KASSA',
+      is_code: true,
+    },
+    embed_domains: {
+      label: 'Sites that may show your checkout in a dialog',
+      hint: 'One on each line, such as https://www.example.com or http://localhost:3000',
+    },
+  }),
   logo: picture('Logo', 'At the top of pages and invoices'),
   remove_logo: field.tick({ label: 'Remove the logo' }),
   favicon: picture('Favicon', 'In the tab of a browser'),
   remove_favicon: field.tick({ label: 'Remove the favicon' }),
-  accent_color: field.optionalText({
-    label: 'Accent colour',
-    hint: 'Such as #5b4bdb. Pages show the nearest one that can be read. Empty: ours',
-    is_code: true,
-  }),
   default_language: field.choice({
     label: 'Language of pages',
     hint: 'For buyers whose browser asks for none that we speak',
     choices: Object.keys(PAGE_LANGUAGES)
       .filter(isPageLanguage)
       .map((value) => ({ value, label: PAGE_LANGUAGES[value].name })),
-  }),
-  support_email: field.optionalText({ label: 'E-mail for questions', type: 'email' }),
-  support_url: address('Help page'),
-  terms_url: address('Terms of sale'),
-  privacy_url: address('Privacy policy'),
-  refund_url: address('Refund policy'),
-  license_key_prefix: field.optionalText({
-    label: 'License keys begin with',
-    hint: 'Up to 12 letters and digits; keys from before stay as they are. Empty: KASSA',
-    is_code: true,
-  }),
-  embed_domains: field.lines({
-    label: 'Sites that may show your checkout in a dialog',
-    hint: 'One on each line, such as https://www.example.com or http://localhost:3000',
   }),
 };
 

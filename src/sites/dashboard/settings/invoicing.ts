@@ -3,26 +3,29 @@ import { DOCUMENT_LANGUAGES, PAGE_LANGUAGES } from '../../../platform/core/langu
 import { getInvoiceSettings } from '../../../shop/money/invoices/get-invoice-settings.ts';
 import { updateInvoiceSettings } from '../../../shop/money/invoices/update-invoice-settings.ts';
 import { field } from '../field.ts';
+import { formFields } from '../form-fields.ts';
 import { settingsRoutes } from './settings-page.ts';
 
 const FIELDS = {
-  prefix: field.text({
-    label: 'Numbers begin with',
-    hint: 'Up to 20 characters, not ending in a digit',
-    is_code: true,
+  ...formFields(updateInvoiceSettings, {
+    prefix: {
+      label: 'Numbers begin with',
+      hint: 'Up to {max} characters, not ending in a digit',
+      is_code: true,
+    },
+    next_number: { label: 'Next number', hint: 'Can only go up' },
+    notes: {
+      label: 'Lines at the end of every invoice',
+      hint: 'Up to {max}, each of up to 500 characters',
+      rows: 4,
+    },
   }),
-  next_number: field.number({ label: 'Next number', hint: 'Can only go up' }),
   language: field.choice({
     label: 'Language',
     choices: [
       { value: 'buyer', label: "That of the buyer's country" },
       ...DOCUMENT_LANGUAGES.map((value) => ({ value, label: PAGE_LANGUAGES[value].name })),
     ],
-  }),
-  notes: field.lines({
-    label: 'Lines at the end of every invoice',
-    hint: 'Up to ten, each of up to 500 characters',
-    rows: 4,
   }),
 };
 

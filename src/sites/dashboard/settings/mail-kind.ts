@@ -8,6 +8,7 @@ import { updateMailSettings } from '../../../shop/mails/update-mail-settings.ts'
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
+import { languageChoices } from '../choices.ts';
 import { field } from '../field.ts';
 import { doneNote, type Filled, filledWith, inputs, part, renamed, sendForm } from '../form.ts';
 import { card, dashboardPage, facts, notFoundPage } from '../layout.ts';
@@ -31,11 +32,6 @@ export const KIND_TEXTS: Record<Kind, string> = {
   test: 'Test mail',
 };
 
-export const languageChoices = LANGUAGES.map((value) => ({
-  value,
-  label: PAGE_LANGUAGES[value].name,
-}));
-
 const HINT = '{store}, {name} and {product} are filled in. Empty: our own text';
 
 const FIELDS = {
@@ -46,9 +42,9 @@ const FIELDS = {
 
 const kindOf = (text: string): Kind | undefined => MAIL_KINDS.find((kind) => kind === text);
 
-const languageOf = (asked: PageRequest) => {
-  const wanted = asked.form.get('written_in') ?? asked.readQuery().get('written_in');
-  return LANGUAGES.find((language) => language === wanted) ?? 'en';
+const languageOf = (request: PageRequest) => {
+  const chosen = request.form.get('written_in') ?? request.readQuery().get('written_in');
+  return LANGUAGES.find((language) => language === chosen) ?? 'en';
 };
 
 type Language = (typeof LANGUAGES)[number];
@@ -116,23 +112,23 @@ async function filledFor(visit: Visit, kind: Kind, language: Language): Promise<
   });
 }
 
-const show: Handler<OfKind> = async (visit, asked, { mail_kind }) => {
+const show: Handler<OfKind> = async (visit, request, { mail_kind }) => {
   const kind = kindOf(mail_kind);
   if (!kind) return notFoundPage(visit);
-  const language = languageOf(asked);
-  const note = doneNote(asked, { saved: 'Saved.' });
+  const language = languageOf(request);
+  const note = doneNote(request, { saved: 'Saved.' });
   return kindPage(visit, { kind, language, note, filled: await filledFor(visit, kind, language) });
 };
 
-const save: Handler<OfKind> = async (visit, asked, { mail_kind }) => {
+const save: Handler<OfKind> = async (visit, request, { mail_kind }) => {
   const kind = kindOf(mail_kind);
   if (!kind || kind === 'test') return notFoundPage(visit);
-  const language = languageOf(asked);
-  const filled: Filled = { typed: asked.form, problems: new Map(), refusal: undefined };
-  const once = visit.onceFor(asked.form.get('attempt'), `mail-${kind}`);
-  const is_preview = asked.form.has('preview');
+  const language = languageOf(request);
+  const filled: Filled = { typed: request.form, problems: new Map(), refusal: undefined };
+  const once = visit.onceFor(request.form.get('attempt'), `mail-${kind}`);
+  const is_preview = request.form.has('preview');
   const sent = await sendForm(
-    { fields: FIELDS, sent: asked, refused: 'This was not saved' },
+    { fields: FIELDS, sent: request, refused: 'This was not saved' },
     async ({ enabled, subject, greeting }) => {
       if (is_preview) {
         const texts = {
@@ -152,13 +148,13 @@ const save: Handler<OfKind> = async (visit, asked, { mail_kind }) => {
 };
 
 /** The mail as a mail program shows it. It has styles in itself; nothing runs in it. */
-const showHtml: Handler<OfKind> = async (visit, asked, { mail_kind }): Promise<PageAnswer> => {
+const showHtml: Handler<OfKind> = async (visit, request, { mail_kind }): Promise<PageAnswer> => {
   const kind = kindOf(mail_kind);
   if (!kind) return notFoundPage(visit);
-  const query = asked.readQuery();
+  const query = request.readQuery();
   const [subject, greeting] = [query.get('subject'), query.get('greeting')];
   const mail = await visit.ask(previewMail, {
-    ...{ kind, language: languageOf(asked) },
+    ...{ kind, language: languageOf(request) },
     ...(subject && { subject }),
     ...(greeting && { greeting }),
   });

@@ -1,5 +1,4 @@
 import { type Html, html } from '../../../platform/core/html.ts';
-import { LANGUAGES, PAGE_LANGUAGES } from '../../../platform/core/languages.ts';
 import { getMailSettings } from '../../../shop/mails/get-mail-settings.ts';
 import { MAIL_KINDS } from '../../../shop/mails/mail.rules.ts';
 import { sendTestMail } from '../../../shop/mails/send-test-mail.ts';
@@ -7,33 +6,30 @@ import { updateMailSettings } from '../../../shop/mails/update-mail-settings.ts'
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
+import { languageChoices } from '../choices.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, pair, part, sendForm } from '../form.ts';
+import { formFields } from '../form-fields.ts';
 import { card, chip, dashboardPage } from '../layout.ts';
 import { rowsTable } from '../list.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
-import { KIND_TEXTS, languageChoices, mailKindRoutes } from './mail-kind.ts';
+import { KIND_TEXTS, mailKindRoutes } from './mail-kind.ts';
 import { settingsRoutes } from './settings-page.ts';
 
 const FIELDS = {
-  enabled: field.tick({ label: 'Send mails to buyers' }),
-  from_name: field.optionalText({
-    label: 'Name of the sender',
-    hint: 'Empty: that of the store',
-  }),
-  reply_to: field.optionalText({
-    label: 'Answers go to',
-    hint: 'Empty: to the sender',
-    type: 'email',
+  ...formFields(updateMailSettings, {
+    enabled: { label: 'Send mails to buyers' },
+    from_name: { label: 'Name of the sender', hint: 'Empty: that of the store' },
+    reply_to: { label: 'Answers go to', hint: 'Empty: to the sender' },
+    renewal_notice_days: {
+      label: 'Days of notice before a yearly renewal',
+      hint: '{min} to {max}',
+    },
   }),
   language: field.optionalChoice({
     label: 'Language',
     none: 'That of each buyer',
-    choices: LANGUAGES.map((value) => ({ value, label: PAGE_LANGUAGES[value].name })),
-  }),
-  renewal_notice_days: field.number({
-    label: 'Days of notice before a yearly renewal',
-    hint: '1 to 60',
+    choices: languageChoices,
   }),
 };
 
@@ -96,10 +92,10 @@ ${attemptField()}
 ${part('Send a test mail', pair(inputs(TEST_FIELDS, filled, ['to', 'test_language'])))}
 <div class="actions"><button class="button second">Send it</button></div></form>`;
 
-const sendTest: Handler = async (visit, asked) => {
-  const once = visit.onceFor(asked.form.get('attempt'), 'send-test-mail');
+const sendTest: Handler = async (visit, request) => {
+  const once = visit.onceFor(request.form.get('attempt'), 'send-test-mail');
   const sent = await sendForm(
-    { fields: TEST_FIELDS, sent: asked, refused: 'No mail was sent' },
+    { fields: TEST_FIELDS, sent: request, refused: 'No mail was sent' },
     ({ to, test_language }) => visit.ask(sendTestMail, { to, language: test_language }, once),
   );
   if ('done' in sent) return redirectAfterForm(`${visit.address}/mail?done=sent`);

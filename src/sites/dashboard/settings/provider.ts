@@ -5,14 +5,13 @@ import { connectProvider } from '../../../shop/settlement/connect-provider.ts';
 import { disconnectProvider } from '../../../shop/settlement/disconnect-provider.ts';
 import { getProvider } from '../../../shop/settlement/get-provider.ts';
 import type { Provider } from '../../../shop/settlement/provider.rules.ts';
-import { attemptField } from '../../shared/attempt-field.ts';
-import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
 import { field } from '../field.ts';
-import { doneNote, type Filled, filledWith, inputs, part, sendForm } from '../form.ts';
+import { doneNote, inputs, part } from '../form.ts';
+import { confirmHandlers, form, formHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { linked } from '../linked.ts';
-import { type Handler, ifAllowed, mustConfirm, type Visit } from '../visit.ts';
+import type { Handler, Visit } from '../visit.ts';
 
 type ShownProvider = Static<typeof Provider>;
 
@@ -30,14 +29,14 @@ function state({ provider, problem, mode }: ShownProvider): Html {
   return chip('good', mode === 'live' ? 'Takes payments' : 'Takes test payments');
 }
 
-const show: Handler = async (visit, asked) => {
+const show: Handler = async (visit, request) => {
   const one = await visit.ask(getProvider, {});
   const { address, words } = visit;
   const is_stripe = one.provider === 'stripe';
   return dashboardPage(visit, {
     title: 'Payment provider',
     section: 'provider',
-    note: doneNote(asked, NOTES),
+    note: doneNote(request, NOTES),
     actions:
       visit.may(connectProvider) &&
       html`${
@@ -70,84 +69,57 @@ const FIELDS = {
   }),
 };
 
-const NOT_FILLED = filledWith(FIELDS, {});
+const back = ({ address }: Visit) => ({ at: `${address}/provider`, name: 'Payment provider' });
 
-const connectForm = (visit: Visit, filled: Filled) =>
-  dashboardPage(visit, {
-    title: 'Connect Stripe',
-    section: 'provider',
-    back: { at: `${visit.address}/provider`, name: 'Payment provider' },
-    refusal: filled.refusal,
-    main: html`<form class="form" method="post" action="${visit.address}/provider/connect"
-  autocomplete="off" novalidate>
-${attemptField()}
-${part(
-  'Key',
-  html`<p class="hint"><a href="${keyFormUrl(visit.store.mode)}" target="_blank"
-rel="noopener noreferrer">Make a restricted key at Stripe</a>: the form opens with the permissions
-that Kassa needs chosen. Press Create there and copy the key here. This is a
-${visit.store.mode} store: the key must be of Stripe's ${visit.store.mode} mode.
-Another key of the same account replaces the present one without a gap.</p>`,
-  inputs(FIELDS, filled, ['key']),
-)}
-<div class="actions"><button class="button">Check the key and connect</button>
-<a href="${visit.address}/provider">Cancel</a></div></form>`,
-  });
-
-const connect: Handler = async (visit, asked) => {
-  const to_confirm = mustConfirm(visit, '/provider/connect');
-  if (to_confirm) return to_confirm;
-  const once = visit.onceFor(asked.form.get('attempt'), 'connect-provider');
-  const sent = await sendForm(
-    {
-      ...{ fields: FIELDS, sent: asked, refused: 'Nothing was connected' },
+const connect = formHandlers(
+  connectProvider,
+  (visit) =>
+    form(FIELDS, {
+      ...{ section: 'provider', title: 'Connect Stripe', back: back(visit) },
+      ...{ button: 'Check the key and connect', refused: 'Nothing was connected' },
       about: { provider_key: 'key' },
+      parts: (filled) => part('Key', keyHelp(visit), inputs(FIELDS, filled, ['key'])),
+      async send({ key }, once) {
+        await visit.ask(connectProvider, { provider: 'stripe', key }, once);
+        return '/provider?done=connected';
+      },
+    }),
+  { must_confirm: true },
+);
+
+const keyHelp = ({ store: { mode } }: Visit): Html =>
+  html`<p class="hint"><a href="${keyFormUrl(mode)}" target="_blank"
+rel="noopener noreferrer">Create a restricted key at Stripe</a>: the form opens with the permissions
+that Kassa needs chosen. Press Create there and copy the key here. This is a ${mode} store: the key
+must be of Stripe's ${mode} mode. Another key of the same account replaces the present one without a
+gap.</p>`;
+
+const disconnect = confirmHandlers(
+  disconnectProvider,
+  {
+    async ask(visit) {
+      const { account_name, account_id } = await visit.ask(getProvider, {});
+      const is_live = visit.store.mode === 'live';
+      return {
+        ...{ section: 'provider', title: 'Disconnect Stripe?', back: back(visit) },
+        text: html`The key of <strong>${account_name ?? account_id ?? 'this account'}</strong> is
+        erased, and the webhook at Stripe removed.
+        ${is_live && 'Nobody can pay until one is connected again.'} Subscriptions do not renew
+        meanwhile. What was paid can then be refunded only in the dashboard of Stripe, until the
+        same account is connected again.`,
+        button: 'Disconnect',
+      };
     },
-    ({ key }) => visit.ask(connectProvider, { provider: 'stripe', key }, once),
-  );
-  if ('again' in sent) return connectForm(visit, sent.again);
-  return redirectAfterForm(`${visit.address}/provider?done=connected`);
-};
-
-const askToDisconnect: Handler = async (visit) => {
-  const to_confirm = mustConfirm(visit, '/provider/disconnect');
-  if (to_confirm) return to_confirm;
-  const { account_name, account_id } = await visit.ask(getProvider, {});
-  const at = `${visit.address}/provider`;
-  const after = visit.store.mode === 'live' ? 'Nobody can pay until one is connected again.' : '';
-  return dashboardPage(visit, {
-    title: 'Disconnect Stripe?',
-    section: 'provider',
-    back: { at, name: 'Payment provider' },
-    main: html`<form class="form" method="post" action="${at}/disconnect">
-${attemptField()}
-<p>The key of <strong>${account_name ?? account_id ?? 'this account'}</strong> is erased, and the
-webhook at Stripe removed. ${after} Subscriptions do not renew meanwhile. What was paid can then be
-refunded only in the dashboard of Stripe, until the same account is connected again.</p>
-<div class="actions"><button class="button danger">Disconnect</button>
-<a href="${at}">Leave it as it is</a></div></form>`,
-  });
-};
-
-const disconnect: Handler = async (visit, asked) => {
-  const to_confirm = mustConfirm(visit, '/provider/disconnect');
-  if (to_confirm) return to_confirm;
-  const once = visit.onceFor(asked.form.get('attempt'), 'disconnect-provider');
-  await visit.ask(disconnectProvider, {}, once);
-  return redirectAfterForm(`${visit.address}/provider?done=disconnected`);
-};
+    async act(visit, _, once) {
+      await visit.ask(disconnectProvider, {}, once);
+      return '/provider?done=disconnected';
+    },
+  },
+  { must_confirm: true },
+);
 
 export const providerRoutes = [
   route('/provider', { GET: show }),
-  route('/provider/connect', {
-    GET: ifAllowed(
-      connectProvider,
-      (visit: Visit) => mustConfirm(visit, '/provider/connect') ?? connectForm(visit, NOT_FILLED),
-    ),
-    POST: ifAllowed(connectProvider, connect),
-  }),
-  route('/provider/disconnect', {
-    GET: ifAllowed(disconnectProvider, askToDisconnect),
-    POST: ifAllowed(disconnectProvider, disconnect),
-  }),
+  route('/provider/connect', connect),
+  route('/provider/disconnect', disconnect),
 ];

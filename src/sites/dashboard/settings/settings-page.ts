@@ -11,12 +11,10 @@ import {
   type Fields,
   type Filled,
   filledWith,
-  inputs,
-  pair,
-  part,
   sendForm,
   type ValuesOf,
 } from '../form.ts';
+import { formParts, type Parts } from '../form-page.ts';
 import { card, dashboardPage } from '../layout.ts';
 import type { SectionName } from '../menu.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
@@ -27,7 +25,7 @@ interface Settings<F extends Fields> {
   title: string;
   fields: F;
   /** The groups of the form: in each, rows of fields side by side. */
-  groups: readonly { title: string; rows: readonly (readonly (keyof F & string)[])[] }[];
+  groups: Parts<F>;
   /** What saves it: whoever may not ask for it sees what is set, and no form. */
   operation: Pick<Operation, 'path' | 'method'>;
   read(visit: Visit): Promise<Partial<ValuesOf<F>>>;
@@ -45,18 +43,18 @@ interface Settings<F extends Fields> {
 /** A page with settings of the store: read by everybody, changed by whoever may. */
 export function settingsRoutes<F extends Fields>(settings: Settings<F>) {
   const { path, fields, read, save, operation } = settings;
-  const show: Handler = async (visit, asked) =>
+  const show: Handler = async (visit, request) =>
     settingsPage(visit, settings, {
       filled: filledWith(fields, await read(visit)),
-      note: doneNote(asked, { saved: 'Saved.', ...settings.notes }),
+      note: doneNote(request, { saved: 'Saved.', ...settings.notes }),
     });
-  const change: Handler = async (visit, asked) => {
-    if (asked.form.has('preview')) {
-      return settingsPage(visit, settings, { filled: asTyped(asked) });
+  const change: Handler = async (visit, request) => {
+    if (request.form.has('preview')) {
+      return settingsPage(visit, settings, { filled: asTyped(request) });
     }
-    const once = visit.onceFor(asked.form.get('attempt'), operation.path);
+    const once = visit.onceFor(request.form.get('attempt'), operation.path);
     const sent = await sendForm(
-      { fields, sent: asked, refused: 'This was not saved' },
+      { fields, sent: request, refused: 'This was not saved' },
       async (values) => save(visit, values, once),
     );
     if ('again' in sent) return settingsPage(visit, settings, { filled: sent.again });
@@ -85,9 +83,7 @@ function form<F extends Fields>(visit: Visit, settings: Settings<F>, filled: Fil
     takes_files && html` enctype="multipart/form-data"`
   }>
 ${attemptField()}
-${groups.map(({ title, rows }) =>
-  part(title, ...rows.map((names) => pair(inputs(fields, filled, names)))),
-)}
+${formParts(fields, groups, filled)}
 <div class="actions"><button class="button">Save</button>
 ${can_preview && html`<button class="button second" name="preview" value="1">Preview</button>`}
 </div></form>`;

@@ -2,8 +2,8 @@ import { html } from '../../../platform/core/html.ts';
 import { createCardUpdate } from '../../../shop/subscriptions/create-card-update.ts';
 import type { Action } from '../action.ts';
 import { copyable } from '../copyable.ts';
-import { instantText } from '../instant-text.ts';
 import { dashboardPage } from '../layout.ts';
+import { instantText } from '../text.ts';
 import type { SubscriptionRecord } from './subscription-text.ts';
 
 interface Made {

@@ -9,7 +9,7 @@ import { previewSubscriptionChange } from '../../../shop/subscriptions/preview-s
 import { whyNotTrialEnd } from '../../../shop/subscriptions/trial.rules.ts';
 import type { Action } from '../action.ts';
 import { field } from '../field.ts';
-import { instantText } from '../instant-text.ts';
+import { instantText } from '../text.ts';
 import type { Visit } from '../visit.ts';
 import { planText, type SubscriptionRecord } from './subscription-text.ts';
 

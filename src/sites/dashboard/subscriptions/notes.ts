@@ -22,11 +22,11 @@ const NOTES = {
 export function noteOf(
   visit: Visit,
   one: SubscriptionRecord,
-  asked: Pick<PageRequest, 'readQuery'>,
+  request: Pick<PageRequest, 'readQuery'>,
 ): Html | undefined {
-  const text = doneNote(asked, NOTES);
+  const text = doneNote(request, NOTES);
   if (text === undefined) return undefined;
-  const undo = undoOf(visit, one, asked.readQuery().get('done') ?? '');
+  const undo = undoOf(visit, one, request.readQuery().get('done') ?? '');
   const at = subscriptionAddress(visit, one);
   return html`${text} ${undo && html`<a href="${at}/${undo.path}">${undo.label}</a>`}`;
 }

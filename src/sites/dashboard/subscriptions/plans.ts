@@ -8,12 +8,12 @@ const READ_ON_MAX = 20;
 
 /** The plans of the store, the newest hundred. */
 export async function newestPlans(visit: Visit, which: { currency: string } | { status: 'all' }) {
-  const wanted = { ...which, billing_type: 'recurring', limit: PLANS_MAX } as const;
-  let page = await visit.ask(searchProducts, wanted);
+  const filter = { ...which, billing_type: 'recurring', limit: PLANS_MAX } as const;
+  let page = await visit.ask(searchProducts, filter);
   const found = page.data;
   for (let n = 1; n < READ_ON_MAX && found.length < PLANS_MAX && page.next_cursor !== null; n++) {
     await setImmediate(); // Others have their turn.
-    page = await visit.ask(searchProducts, { ...wanted, cursor: page.next_cursor });
+    page = await visit.ask(searchProducts, { ...filter, cursor: page.next_cursor });
     found.push(...page.data);
   }
   return found.slice(0, PLANS_MAX);

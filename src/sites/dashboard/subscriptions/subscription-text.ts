@@ -2,25 +2,24 @@ import type { Static } from 'typebox';
 import type { Html } from '../../../platform/core/html.ts';
 import type { Subscription } from '../../../shop/subscriptions/subscription.rules.ts';
 import { quantityText } from '../../shared/rows.ts';
-import { chip } from '../layout.ts';
+import { chip, type States } from '../layout.ts';
 import { priceText } from '../products/product-choices.ts';
 import type { Visit } from '../visit.ts';
 
 export type SubscriptionRecord = Static<typeof Subscription>;
 
 /** How a subscription is, in a word. */
-export const STATES = {
+export const STATES: States<SubscriptionRecord['status']> = {
   trialing: ['good', 'Trial'],
   active: ['good', 'Active'],
   past_due: ['bad', 'Past due'],
   paused: ['warn', 'Paused'],
   canceled: ['over', 'Canceled'],
-} as const;
+};
 
 export function statusChip(one: SubscriptionRecord): Html {
   if (isEnding(one)) return chip('warn', 'Ending');
-  const [mood, text] = STATES[one.status];
-  return chip(mood, text);
+  return chip(...STATES[one.status]);
 }
 
 /** Whether a cancel waits for the end of the period. */

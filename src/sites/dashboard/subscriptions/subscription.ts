@@ -10,12 +10,13 @@ import { quantityText } from '../../shared/rows.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
 import { card, dashboardPage, facts } from '../layout.ts';
 import { devicesText, keyText, licenseAddress, licenseChip } from '../licenses/license-text.ts';
+import type { Payment } from '../payments/payment-text.ts';
 import type { Handler, Visit } from '../visit.ts';
 import { actionLinks } from './actions.ts';
 import { billTable } from './bill.ts';
 import { historyOf } from './history.ts';
 import { noteOf } from './notes.ts';
-import { paymentsCard, type TransactionRecord } from './payments.ts';
+import { paymentsCard } from './payments.ts';
 import {
   isEnding,
   planPrice,
@@ -29,7 +30,7 @@ const PAYMENTS_SHOWN = 12;
 /** One subscription: what is paid next, what was paid, and what can be done. */
 export const showSubscription: Handler<{ subscription_id: string }> = async (
   visit,
-  asked,
+  request,
   { subscription_id },
 ) => {
   const one = await visit.ask(getSubscription, { subscription_id });
@@ -42,7 +43,7 @@ export const showSubscription: Handler<{ subscription_id: string }> = async (
     title: planText(one),
     section: 'subscriptions',
     back: { at: `${visit.address}/subscriptions`, name: 'Subscriptions' },
-    note: noteOf(visit, one, asked),
+    note: noteOf(visit, one, request),
     actions: actionLinks(visit, one),
     main: html`${one.status === 'past_due' && pastDueCard(visit, one, payments)}
 <div class="two-thirds">
@@ -56,7 +57,7 @@ ${await licenseCard(visit, subscription_id)}</div>
 };
 
 /** Why it could not be paid, and what happens next. */
-function pastDueCard(visit: Visit, one: SubscriptionRecord, payments: TransactionRecord[]): Html {
+function pastDueCard(visit: Visit, one: SubscriptionRecord, payments: Payment[]): Html {
   const { words } = visit;
   const code = payments.find(({ status }) => status === 'declined')?.decline_code ?? null;
   const tries = one.payment_retries === 1 ? 'once' : `${one.payment_retries} times`;
@@ -93,7 +94,7 @@ async function nextPaymentCard(visit: Visit, one: SubscriptionRecord): Promise<H
   );
 }
 
-async function factsOf(visit: Visit, one: SubscriptionRecord, payments: TransactionRecord[]) {
+async function factsOf(visit: Visit, one: SubscriptionRecord, payments: Payment[]) {
   const { words, address } = visit;
   const day = (at: string | null) => at && words.day(at);
   const paid_with = payments.find(({ status }) => status !== 'declined')?.payment_method;

@@ -3,9 +3,10 @@ import { getSubscription } from '../../../shop/subscriptions/get-subscription.ts
 import { listSubscriptions } from '../../../shop/subscriptions/list-subscriptions.ts';
 import { route } from '../../shared/router.ts';
 import { actionHandlers, type Subject } from '../action.ts';
-import { customerCell, customerNames } from '../customer-names.ts';
-import { identifierBelow } from '../identifier.ts';
-import { listRoutes } from '../list.ts';
+import { csvColumn, customerColumn, dayColumn } from '../columns.ts';
+import { customerNames } from '../customer-names.ts';
+import { listRoutes, stateFilter } from '../list.ts';
+import { identifierBelow } from '../text.ts';
 import type { Visit } from '../visit.ts';
 import { cancelAction } from './cancel.ts';
 import { cardLinkAction } from './card-link.ts';
@@ -33,11 +34,7 @@ const list = listRoutes({
   path: '/subscriptions',
   title: 'Subscriptions',
   filters: [
-    {
-      name: 'status',
-      label: 'State',
-      choices: Object.entries(STATES).map(([value, [, label]]) => ({ value, label })),
-    },
+    stateFilter(STATES),
     { name: 'plan_id', label: 'Plan', choose: planFilter },
     { name: 'customer_id', label: 'Customer identifier' },
   ],
@@ -51,12 +48,7 @@ const list = listRoutes({
         ${identifierBelow(one.subscription_id)}`,
       csv: ({ plan }) => plan.name,
     },
-    {
-      title: 'Customer',
-      wraps: true,
-      cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
-      csv: ({ customer_id }) => customer_id,
-    },
+    customerColumn,
     { title: 'State', cell: statusChip, csv: ({ status }) => status },
     {
       title: 'Price',
@@ -65,17 +57,9 @@ const list = listRoutes({
       csv: ({ plan }) => plan.price,
       is_number: true,
     },
-    {
-      title: 'Next payment',
-      cell: ({ next_payment_at: at }, { words }) => at && words.day(at),
-      csv: ({ next_payment_at }) => next_payment_at,
-    },
-    {
-      title: 'Since',
-      cell: ({ created_at }, { words }) => words.day(created_at),
-      csv: ({ created_at }) => created_at,
-    },
-    { title: 'Identifier', csv: ({ subscription_id }) => subscription_id },
+    dayColumn('Next payment', 'next_payment_at'),
+    dayColumn('Since', 'created_at'),
+    csvColumn('Identifier', 'subscription_id'),
   ],
   operation: listSubscriptions,
   more: customerNames,

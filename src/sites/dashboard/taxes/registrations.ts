@@ -1,18 +1,18 @@
 import type { Static } from 'typebox';
+import { Refusal } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import { getTaxSettings } from '../../../shop/tax/get-tax-settings.ts';
 import type { TaxSettingsRecord } from '../../../shop/tax/tax-settings-record.rules.ts';
 import { updateTaxSettings } from '../../../shop/tax/update-tax-settings.ts';
-import { attemptField } from '../../shared/attempt-field.ts';
-import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
-import { countryChoices } from '../countries.ts';
+import { countryChoices } from '../choices.ts';
 import { field } from '../field.ts';
-import { type Filled, filledWith, inputs, pair, part, renamed, sendForm } from '../form.ts';
-import { dashboardPage, notFoundPage } from '../layout.ts';
-import { type Handler, ifAllowed, type Visit } from '../visit.ts';
+import { renamed, type ValuesOf } from '../form.ts';
+import { confirmHandlers, form, formHandlers } from '../form-page.ts';
+import type { Visit } from '../visit.ts';
 
 type Registration = Static<typeof TaxSettingsRecord>['registrations'][number];
+type OfRegistration = { registration: string };
 
 export const schemeText = ({ scheme }: Pick<Registration, 'scheme'>): string =>
   scheme === 'oss' ? 'One-Stop-Shop (EU)' : 'Standard';
@@ -41,133 +41,87 @@ const FIELDS = {
   until: field.optionalDay({ label: 'Last day', hint: 'Empty: no end' }),
 };
 
-interface About {
-  path: string;
-  title: string;
-  button: string;
-}
+const PARTS = [
+  {
+    title: 'Registration',
+    rows: [
+      ['scheme', 'country'],
+      ['region', 'tax_number'],
+      ['since', 'until'],
+    ],
+  },
+] as const;
 
-const registrationForm = (visit: Visit, filled: Filled, { path, title, button }: About) =>
-  dashboardPage(visit, {
-    title,
-    section: 'taxes',
-    back: { at: `${visit.address}/taxes`, name: 'Taxes' },
-    refusal: filled.refusal,
-    main: html`<form class="form" method="post" action="${visit.address}${path}" novalidate>
-${attemptField()}
-${part(
-  'Registration',
-  pair(inputs(FIELDS, filled, ['scheme', 'country'])),
-  pair(inputs(FIELDS, filled, ['region', 'tax_number'])),
-  pair(inputs(FIELDS, filled, ['since', 'until'])),
-)}
-<div class="actions"><button class="button">${button}</button>
-<a href="${visit.address}/taxes">Cancel</a></div></form>`,
+const back = ({ address }: Visit) => ({ at: `${address}/taxes`, name: 'Taxes' });
+
+const add = formHandlers(updateTaxSettings, async (visit) => {
+  const { registrations, country } = await visit.ask(getTaxSettings, {});
+  return form(FIELDS, {
+    ...{ section: 'taxes', title: 'Add a registration', back: back(visit), parts: PARTS },
+    filled: { scheme: 'standard', ...(country !== null && { country }) },
+    ...{ button: 'Add registration', refused: 'The registration was not added' },
+    send: async (values, once) => saveAt(visit, registrations, values, registrations.length, once),
   });
-
-const NEW = {
-  ...{ path: '/taxes/registrations/new', title: 'Add a registration' },
-  button: 'Add the registration',
-};
-
-const showNew: Handler = async (visit) => {
-  const { country } = await visit.ask(getTaxSettings, {});
-  const known = country === null ? {} : { country };
-  return registrationForm(visit, filledWith(FIELDS, { scheme: 'standard', ...known }), NEW);
-};
-
-const add: Handler = async (visit, asked) => {
-  const { registrations } = await visit.ask(getTaxSettings, {});
-  const once = visit.onceFor(asked.form.get('attempt'), 'add-registration');
-  const sent = await sendForm(
-    { fields: FIELDS, sent: asked, refused: 'The registration was not added' },
-    async (values) => {
-      const all = [...registrations, values];
-      const adding = visit.ask(updateTaxSettings, { registrations: all }, once);
-      return renamed(`registrations.${registrations.length}.`, adding);
-    },
-  );
-  if ('again' in sent) return registrationForm(visit, sent.again, NEW);
-  return redirectAfterForm(`${visit.address}/taxes?done=registered`);
-};
-
-type OfRegistration = { registration: string };
-
-const editOf = (at: number): About => ({
-  ...{ path: `/taxes/registrations/${at}`, title: 'Change a registration', button: 'Save' },
 });
 
-const showEdit: Handler<OfRegistration> = async (visit, _, { registration }) => {
-  const { registrations } = await visit.ask(getTaxSettings, {});
-  const one = registrations[Number(registration)];
-  if (!one) return notFoundPage(visit);
-  return registrationForm(visit, filledWith(FIELDS, one), editOf(Number(registration)));
-};
+const edit = formHandlers(updateTaxSettings, async (visit, { registration }: OfRegistration) => {
+  const { at, one, registrations } = await find(visit, registration);
+  return form(FIELDS, {
+    ...{ section: 'taxes', title: 'Change a registration', back: back(visit), parts: PARTS },
+    ...{ filled: one, button: 'Save', refused: 'The registration was not saved' },
+    send: async (values, once) => saveAt(visit, registrations, values, at, once),
+  });
+});
 
-const save: Handler<OfRegistration> = async (visit, asked, { registration }) => {
+/** All registrations are sent, with this one at its place among them. */
+async function saveAt(
+  visit: Visit,
+  before: Registration[],
+  values: ValuesOf<typeof FIELDS>,
+  at: number,
+  once: string | undefined,
+) {
+  const registrations = [...before.slice(0, at), values, ...before.slice(at + 1)];
+  const saving = visit.ask(updateTaxSettings, { registrations }, once);
+  await renamed(`registrations.${at}.`, saving);
+  return '/taxes?done=registered';
+}
+
+async function find(visit: Visit, registration: string) {
   const at = Number(registration);
   const { registrations } = await visit.ask(getTaxSettings, {});
-  if (!registrations[at]) return notFoundPage(visit);
-  const once = visit.onceFor(asked.form.get('attempt'), `change-registration-${at}`);
-  const sent = await sendForm(
-    { fields: FIELDS, sent: asked, refused: 'The registration was not saved' },
-    async (values) => {
-      const all = registrations.with(at, { ...values });
-      return renamed(
-        `registrations.${at}.`,
-        visit.ask(updateTaxSettings, { registrations: all }, once),
-      );
-    },
-  );
-  if ('again' in sent) return registrationForm(visit, sent.again, editOf(at));
-  return redirectAfterForm(`${visit.address}/taxes?done=registered`);
-};
+  const one = registrations[at];
+  if (!one) throw new Refusal('unknown_path');
+  return { at, one, registrations };
+}
 
 /** A registration has no identifier: this is sent along, so that no other one is removed. */
 const markOf = ({ scheme, country, region, since }: Registration): string =>
   [scheme, country, region ?? '', since].join(' ');
 
-const askToRemove: Handler<OfRegistration> = async (visit, _, { registration }) => {
-  const { registrations } = await visit.ask(getTaxSettings, {});
-  const one = registrations[Number(registration)];
-  if (!one) return notFoundPage(visit);
-  const country = visit.words.countryName(one.country);
-  return dashboardPage(visit, {
-    title: `Remove the registration in ${country}?`,
-    section: 'taxes',
-    back: { at: `${visit.address}/taxes`, name: 'Taxes' },
-    main: html`<form class="form" method="post"
-  action="${visit.address}/taxes/registrations/${registration}/remove">
-${attemptField()}
-<input type="hidden" name="mark" value="${markOf(one)}">
-<p>From the next sale or renewal on, no tax is charged for ${schemeText(one)}, ${country}
-${regionText(one)}. What was sold and invoiced stays as it is. If the registration ends on a day,
-<a href="${visit.address}/taxes/registrations/${registration}">set its last day</a> instead.</p>
-<div class="actions"><button class="button danger">Remove it</button>
-<a href="${visit.address}/taxes">Keep it</a></div></form>`,
-  });
-};
-
-const remove: Handler<OfRegistration> = async (visit, asked, { registration }) => {
-  const at = Number(registration);
-  const { registrations } = await visit.ask(getTaxSettings, {});
-  const one = registrations[at];
-  if (!one || markOf(one) !== asked.form.get('mark')) return notFoundPage(visit);
-  await visit.ask(updateTaxSettings, { registrations: registrations.toSpliced(at, 1) });
-  return redirectAfterForm(`${visit.address}/taxes?done=removed`);
-};
+const remove = confirmHandlers<OfRegistration>(updateTaxSettings, {
+  async ask(visit, { registration }) {
+    const { one } = await find(visit, registration);
+    const country = visit.words.countryName(one.country);
+    return {
+      ...{ section: 'taxes', title: `Remove the registration in ${country}?`, back: back(visit) },
+      text: html`From the next sale or renewal on, no tax is charged for ${schemeText(one)},
+      ${country} ${regionText(one)}. What was sold and invoiced stays as it is. If the registration
+      ends on a day, <a href="${visit.address}/taxes/registrations/${registration}">set its last
+      day</a> instead.`,
+      ...{ button: 'Remove it', keep: 'Keep it', hidden: { mark: markOf(one) } },
+    };
+  },
+  async act(visit, { registration }, _, form) {
+    const { at, one, registrations } = await find(visit, registration);
+    if (markOf(one) !== form.get('mark')) throw new Refusal('unknown_path');
+    await visit.ask(updateTaxSettings, { registrations: registrations.toSpliced(at, 1) });
+    return '/taxes?done=removed';
+  },
+});
 
 export const registrationRoutes = [
-  route('/taxes/registrations/new', {
-    GET: ifAllowed(updateTaxSettings, showNew),
-    POST: ifAllowed(updateTaxSettings, add),
-  }),
-  route('/taxes/registrations/:registration', {
-    GET: ifAllowed(updateTaxSettings, showEdit),
-    POST: ifAllowed(updateTaxSettings, save),
-  }),
-  route('/taxes/registrations/:registration/remove', {
-    GET: ifAllowed(updateTaxSettings, askToRemove),
-    POST: ifAllowed(updateTaxSettings, remove),
-  }),
+  route('/taxes/registrations/new', add),
+  route('/taxes/registrations/:registration', edit),
+  route('/taxes/registrations/:registration/remove', remove),
 ];

@@ -5,11 +5,12 @@ import type { PageAnswer, PageRequest } from '../../../platform/http/page.ts';
 import { getTaxReport } from '../../../shop/money/transactions/get-tax-report.ts';
 import type { TaxReport } from '../../../shop/tax/tax-report-record.rules.ts';
 import { route } from '../../shared/router.ts';
+import { plainColumn } from '../columns.ts';
 import { csvAnswer } from '../csv.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, pair, part, sendForm } from '../form.ts';
 import { card, dashboardPage } from '../layout.ts';
-import { rowsTable } from '../list.ts';
+import { type Column, rowsTable } from '../list.ts';
 import type { Handler, Visit } from '../visit.ts';
 
 type Report = Static<typeof TaxReport>;
@@ -33,52 +34,40 @@ const KINDS: Record<Row['kind'], string> = {
   out_of_scope: 'Not taxed there',
 };
 
-const columns = [
+const columns: Column<Row>[] = [
   {
     title: 'Country',
-    cell: ({ country }: Row, { words }: Visit) =>
+    cell: ({ country }: Row, { words }) =>
       country === null ? 'Unknown' : words.countryName(country),
-    csv: ({ country }: Row) => country,
+    csv: ({ country }) => country,
   },
-  {
-    title: 'Region',
-    cell: ({ region }: Row) => region,
-    csv: ({ region }: Row) => region,
-  },
+  plainColumn('Region', 'region'),
   {
     title: 'Kind',
-    cell: ({ kind }: Row) => KINDS[kind],
-    csv: ({ kind }: Row) => kind,
+    cell: ({ kind }) => KINDS[kind],
+    csv: ({ kind }) => kind,
   },
   {
     title: 'Tax',
-    cell: ({ name, rate }: Row) => name && `${name} ${rate} %`,
-    csv: ({ name }: Row) => name,
+    cell: ({ name, rate }) => name && `${name} ${rate} %`,
+    csv: ({ name }) => name,
   },
-  { title: 'Rate', cell: ({ rate_type }: Row) => rate_type, csv: ({ rate }: Row) => rate },
-  { title: 'Scheme', cell: ({ scheme }: Row) => scheme, csv: ({ scheme }: Row) => scheme },
-  {
-    title: 'Corrects',
-    cell: ({ corrects_quarter }: Row) => corrects_quarter,
-    csv: ({ corrects_quarter }: Row) => corrects_quarter,
-  },
+  { title: 'Rate', cell: ({ rate_type }) => rate_type, csv: ({ rate }) => rate },
+  plainColumn('Scheme', 'scheme'),
+  plainColumn('Corrects', 'corrects_quarter'),
   {
     title: 'Net',
-    cell: ({ net, currency }: Row, { words }: Visit) => words.amount(net, currency),
-    csv: ({ net }: Row) => net,
+    cell: ({ net, currency }: Row, { words }) => words.amount(net, currency),
+    csv: ({ net }) => net,
     is_number: true,
   },
   {
     title: 'Tax paid',
-    cell: ({ tax, currency }: Row, { words }: Visit) => words.amount(tax, currency),
-    csv: ({ tax }: Row) => tax,
+    cell: ({ tax, currency }: Row, { words }) => words.amount(tax, currency),
+    csv: ({ tax }) => tax,
     is_number: true,
   },
-  {
-    title: 'Currency',
-    cell: ({ currency }: Row) => currency,
-    csv: ({ currency }: Row) => currency,
-  },
+  plainColumn('Currency', 'currency'),
 ];
 
 /** The quarter before the one that it is now. */
@@ -124,42 +113,42 @@ const shown = (visit: Visit, { rows, from, to }: Report): Html =>
       : rowsTable(visit, { title: 'Taxes', columns }, rows),
   );
 
-const show: Handler = async (visit, asked) => {
-  const query = asked.readQuery();
+const show: Handler = async (visit, request) => {
+  const query = request.readQuery();
   const form = query.has('from') ? query : filledWith(FIELDS, lastQuarter(visit.now)).typed;
   const sent = await readReport(visit, form, false);
   if ('again' in sent) return reportPage(visit, sent.again);
   return reportPage(visit, { typed: form, problems: new Map(), refusal: undefined }, sent.done);
 };
 
-const nameOf = (asked: PageRequest): string => {
-  const days = ['from', 'to'].map((name) => asked.readQuery().get(name) ?? '');
+const nameOf = (request: PageRequest): string => {
+  const days = ['from', 'to'].map((name) => request.readQuery().get(name) ?? '');
   return days
     .join('-')
     .replaceAll(/[^\d-]/g, '')
     .slice(0, 30);
 };
 
-const download: Handler = async (visit, asked) => {
-  const sent = await readReport(visit, asked.readQuery(), false);
+const download: Handler = async (visit, request) => {
+  const sent = await readReport(visit, request.readQuery(), false);
   if ('again' in sent) return reportPage(visit, sent.again);
   const { rows } = sent.done;
   return csvAnswer({
-    name: `taxes-${nameOf(asked)}`,
+    name: `taxes-${nameOf(request)}`,
     columns,
     readPage: async () => ({ data: rows, next_cursor: null }),
   });
 };
 
-const downloadReturn: Handler = async (visit, asked) => {
-  const sent = await readReport(visit, asked.readQuery(), true);
+const downloadReturn: Handler = async (visit, request) => {
+  const sent = await readReport(visit, request.readQuery(), true);
   if ('again' in sent) return reportPage(visit, sent.again);
   return {
     status: 200,
     type: 'text/csv; charset=utf-8',
     body: sent.done.oss_csv ?? '',
     headers: {
-      'Content-Disposition': `attachment; filename="oss-${nameOf(asked)}.csv"`,
+      'Content-Disposition': `attachment; filename="oss-${nameOf(request)}.csv"`,
       'Cache-Control': 'no-store',
     },
   };

@@ -1,8 +1,9 @@
 import { type Html, html } from '../../../platform/core/html.ts';
 import { getTaxSettings } from '../../../shop/tax/get-tax-settings.ts';
 import { updateTaxSettings } from '../../../shop/tax/update-tax-settings.ts';
-import { countryChoices } from '../countries.ts';
-import { field } from '../field.ts';
+import { addressFields, withAddress } from '../address-values.ts';
+import { countryChoices } from '../choices.ts';
+import { formFields } from '../form-fields.ts';
 import { card } from '../layout.ts';
 import { rowsTable } from '../list.ts';
 import { settingsRoutes } from '../settings/settings-page.ts';
@@ -11,47 +12,39 @@ import { regionText, registrationRoutes, schemeText } from './registrations.ts';
 import { taxRateRoutes } from './tax-rates.ts';
 import { taxReportRoutes } from './tax-report.ts';
 
-const FIELDS = {
-  legal_name: field.optionalText({
+const FIELDS = formFields(updateTaxSettings, {
+  legal_name: {
     label: 'Your name or company',
     hint: 'As on your invoices',
     autocomplete: 'organization',
-  }),
-  email: field.optionalText({
-    label: 'E-mail on invoices',
-    hint: 'For questions of buyers',
-    type: 'email',
-  }),
-  'address.line1': field.optionalText({ label: 'Street and number' }),
-  'address.line2': field.optionalText({ label: 'Apartment, floor or building' }),
-  'address.postal_code': field.optionalText({ label: 'Postal code' }),
-  'address.city': field.optionalText({ label: 'City' }),
-  'address.state': field.optionalText({ label: 'State or province' }),
-  country: field.optionalChoice({
-    label: 'Country',
-    none: 'Not said yet',
-    choices: countryChoices,
-  }),
-  tax_number: field.optionalText({
+  },
+  email: { label: 'E-mail on invoices', hint: 'For questions of buyers' },
+  'address.line1': { label: 'Street and number' },
+  'address.line2': { label: 'Apartment, floor or building' },
+  'address.postal_code': { label: 'Postal code' },
+  'address.city': { label: 'City' },
+  'address.state': { label: 'State or province' },
+  country: { label: 'Country', none: 'Not said yet', choices: countryChoices },
+  tax_number: {
     label: 'Number at the tax office',
     hint: 'Where it is not that of a registration',
-  }),
-  company_number: field.optionalText({
+  },
+  company_number: {
     label: 'Entry in the register of companies',
     hint: 'Such as HRB 1234, Amtsgericht Ulm',
-  }),
-  prices_include_tax: field.tick({
+  },
+  prices_include_tax: {
     label: 'Prices include the tax',
     hint: 'For products that do not say it themselves',
-  }),
-  when_unverified: field.choice({
+  },
+  when_unverified: {
     label: 'A tax number of a buyer that could not be checked',
-    choices: [
-      { value: 'charge', label: 'Charge the tax, as to a consumer' },
-      { value: 'accept', label: 'Accept it, as that of a business' },
-    ],
-  }),
-};
+    choices: {
+      charge: 'Charge the tax, as to a consumer',
+      accept: 'Accept it, as that of a business',
+    },
+  },
+});
 
 const profile = settingsRoutes({
   path: '/taxes',
@@ -78,25 +71,12 @@ const profile = settingsRoutes({
   },
   async read(visit) {
     const { address, ...settings } = await visit.ask(getTaxSettings, {});
-    const parts = Object.entries(address ?? {}).map(([name, text]) => [`address.${name}`, text]);
-    return { ...settings, ...Object.fromEntries(parts) };
+    return { ...settings, ...addressFields(address) };
   },
   async save(visit, values, once) {
-    const address = {
-      line1: values['address.line1'],
-      line2: values['address.line2'],
-      postal_code: values['address.postal_code'],
-      city: values['address.city'],
-      state: values['address.state'],
-    };
-    const { legal_name, email, country, tax_number, company_number } = values;
-    const { prices_include_tax, when_unverified } = values;
+    const { address, ...change } = withAddress(values);
     const is_empty = Object.values(address).every((one) => one === null);
-    const change = {
-      ...{ legal_name, email, country, tax_number, company_number },
-      ...{ prices_include_tax, when_unverified, address: is_empty ? null : address },
-    };
-    return visit.ask(updateTaxSettings, change, once);
+    return visit.ask(updateTaxSettings, { ...change, address: is_empty ? null : address }, once);
   },
   above: registrations,
   below: ({ address }) => html`<p><a href="${address}/taxes/rates">Tax rates of your own</a></p>`,

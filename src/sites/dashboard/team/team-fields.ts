@@ -1,5 +1,7 @@
+import { inviteMember } from '../../../shop/store/team/invite-member.ts';
 import { ROLES, type Role } from '../../../shop/store/team/roles.rules.ts';
 import { field } from '../field.ts';
+import { formFields } from '../form-fields.ts';
 import type { Visit } from '../visit.ts';
 
 export const ROLE_TEXTS: Record<Role, { label: string; text: string }> = {
@@ -12,25 +14,23 @@ export const ROLE_TEXTS: Record<Role, { label: string; text: string }> = {
   viewer: { label: 'Viewer', text: 'Looks at everything and changes nothing.' },
 };
 
-/** Only an owner may give the role of an owner. */
-const roleField = ({ role }: Visit) =>
-  field.choice({
-    label: 'Role',
-    choices: ROLES.filter((one) => one !== 'owner' || role === 'owner').map((value) => ({
-      value,
-      label: ROLE_TEXTS[value].label,
-    })),
-  });
-
 export const memberFields = (visit: Visit) => ({
-  role: roleField(visit),
-  refund_max: field.optionalNumber({
-    label: 'Most that support may refund of one payment',
-    hint: 'In whole units of its currency. Empty: as much as was paid.',
+  // Only an owner may give the role of an owner.
+  role: field.choice({
+    label: 'Role',
+    choices: ROLES.filter((one) => one !== 'owner' || visit.role === 'owner').map((value) => ({
+      ...{ value, label: ROLE_TEXTS[value].label },
+    })),
+  }),
+  ...formFields(inviteMember, {
+    refund_max: {
+      label: 'Most that support may refund of one payment',
+      hint: 'In whole units of its currency. Empty: as much as was paid.',
+    },
   }),
 });
 
 export const inviteFields = (visit: Visit) => ({
-  email: field.text({ label: 'E-mail address', type: 'email' }),
+  ...formFields(inviteMember, { email: { label: 'E-mail address' } }),
   ...memberFields(visit),
 });

@@ -5,14 +5,14 @@ import { listMembers } from '../../../shop/store/team/list-members.ts';
 import type { Member } from '../../../shop/store/team/member.rules.ts';
 import { removeMember } from '../../../shop/store/team/remove-member.ts';
 import { updateMember } from '../../../shop/store/team/update-member.ts';
-import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
 import { copyable } from '../copyable.ts';
-import { doneNote, type Filled, filledWith, inputs, sendForm } from '../form.ts';
+import { doneNote } from '../form.ts';
+import { confirmHandlers, form, formHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { rowsTable } from '../list.ts';
-import { type Handler, ifAllowed, mustConfirm, type Visit } from '../visit.ts';
+import type { Handler, Visit } from '../visit.ts';
 import { inviteFields, memberFields, ROLE_TEXTS } from './team-fields.ts';
 
 type MemberRecord = Static<typeof Member>;
@@ -34,12 +34,12 @@ const limitText = ({ role, refund_max }: MemberRecord): string => {
   return refund_max === null ? 'Any amount' : `Up to ${refund_max}`;
 };
 
-const showTeam: Handler = async (visit, asked) => {
+const showTeam: Handler = async (visit, request) => {
   const { data } = await visit.ask(listMembers, {});
   return dashboardPage(visit, {
     title: 'Team',
     section: 'team',
-    note: doneNote(asked, NOTES),
+    note: doneNote(request, NOTES),
     actions:
       visit.may(inviteMember) &&
       html`<a class="button" href="${visit.address}/team/invite">Invite somebody</a>`,
@@ -77,129 +77,89 @@ const COLUMNS: Parameters<typeof rowsTable<MemberRecord>>[1]['columns'] = [
   },
 ];
 
-const showInvite: Handler = (visit) =>
-  mustConfirm(visit, '/team/invite') ??
-  invitePage(visit, filledWith(inviteFields(visit), { role: 'support' }));
+const invite = formHandlers(
+  inviteMember,
+  (visit) =>
+    form(inviteFields(visit), {
+      ...{ section: 'team', title: 'Invite somebody', back: back(visit), button: 'Create link' },
+      ...{ filled: { role: 'support' }, about: { member_exists: 'email' }, below: rolesCard() },
+      ...{ refused: 'Nobody was invited', no_cancel: true },
+      parts: [{ title: 'Whom', rows: [['email'], ['role'], ['refund_max']] }],
+      async send(values, once) {
+        return invitedPage(visit, await visit.ask(inviteMember, values, once));
+      },
+    }),
+  { must_confirm: true },
+);
 
-const invite: Handler = async (visit, asked) => {
-  const to_confirm = mustConfirm(visit, '/team/invite');
-  if (to_confirm) return to_confirm;
-  const once = visit.onceFor(asked.form.get('attempt'), 'invite-member');
-  const fields = inviteFields(visit);
-  const sent = await sendForm(
-    { fields, sent: asked, about: { member_exists: 'email' }, refused: 'Nobody was invited' },
-    (values) => visit.ask(inviteMember, values, once),
-  );
-  if ('again' in sent) return invitePage(visit, sent.again);
-  const { email, invitation_url, role } = sent.done;
-  return dashboardPage(visit, {
+const invitedPage = (visit: Visit, invited: Static<typeof inviteMember.output>) =>
+  dashboardPage(visit, {
     title: 'Send this link',
     section: 'team',
     back: back(visit),
     can_copy: true,
     main: card(
-      `To ${email}`,
-      html`<p>Whoever opens it first joins ${visit.store.name}: ${ROLE_TEXTS[role].label}. It counts
-      once, for seven days, and is shown only now.</p>
-      ${copyable(visit, { id: 'invitation', text: invitation_url })}`,
+      `To ${invited.email}`,
+      html`<p>Whoever opens it first joins ${visit.store.name}: ${ROLE_TEXTS[invited.role].label}.
+      It counts once, for seven days, and is shown only now.</p>
+      ${copyable(visit, { id: 'invitation', text: invited.invitation_url })}`,
     ),
   });
-};
 
-const invitePage = (visit: Visit, filled: Filled) =>
-  dashboardPage(visit, {
-    title: 'Invite somebody',
-    section: 'team',
-    back: back(visit),
-    refusal: filled.refusal,
-    main: html`<form class="form card" method="post" action="${visit.address}/team/invite">
-  ${attemptField()}
-  ${inputs(inviteFields(visit), filled, ['email', 'role', 'refund_max'])}
-  <div class="actions"><button class="button">Make the link</button></div>
-</form>
-${rolesCard()}`,
-  });
-
-type MemberHandler = Handler<{ member_id: string }>;
+type OfMember = { member_id: string };
 
 /** A member that this person may change; anybody else is answered as if there were nobody. */
 async function memberOf(visit: Visit, member_id: string): Promise<MemberRecord | undefined> {
   const { data } = await visit.ask(listMembers, {});
-  const found = data.find((one) => one.member_id === member_id);
-  return found && mayChange(visit, found) ? found : undefined;
+  const member = data.find((one) => one.member_id === member_id);
+  return member && mayChange(visit, member) ? member : undefined;
 }
 
-const toTeam = (visit: Visit, done = '') =>
-  redirectAfterForm(`${visit.address}/team${done && `?done=${done}`}`);
+const toTeam = ({ address }: Visit) => redirectAfterForm(`${address}/team`);
 
-const showMember: MemberHandler = async (visit, _, { member_id }) => {
-  const to_confirm = mustConfirm(visit, `/team/${member_id}`);
-  if (to_confirm) return to_confirm;
-  const one = await memberOf(visit, member_id);
-  if (!one) return toTeam(visit);
-  return memberPage(visit, one, filledWith(memberFields(visit), one));
-};
+const nameOf = ({ name, email }: MemberRecord): string => name ?? email;
 
-const change: MemberHandler = async (visit, asked, { member_id }) => {
-  const to_confirm = mustConfirm(visit, `/team/${member_id}`);
-  if (to_confirm) return to_confirm;
-  const one = await memberOf(visit, member_id);
-  if (!one) return toTeam(visit);
-  const sent = await sendForm(
-    {
-      ...{ fields: memberFields(visit), sent: asked, refused: 'Nothing was changed' },
-      about: { last_owner: 'role' },
-    },
-    (values) => visit.ask(updateMember, { member_id, ...values }),
-  );
-  return 'again' in sent ? memberPage(visit, one, sent.again) : toTeam(visit, 'saved');
-};
-
-const memberPage = (visit: Visit, one: MemberRecord, filled: Filled) =>
-  dashboardPage(visit, {
-    title: one.name ?? one.email,
-    section: 'team',
-    back: back(visit),
-    refusal: filled.refusal,
-    actions: html`<a class="button second"
-      href="${visit.address}/team/${one.member_id}/remove">
+const edit = formHandlers(
+  updateMember,
+  async (visit, { member_id }: OfMember) => {
+    const one = await memberOf(visit, member_id);
+    if (!one) return toTeam(visit);
+    return form(memberFields(visit), {
+      ...{ section: 'team', title: nameOf(one), back: back(visit), button: 'Save', filled: one },
+      ...{ about: { last_owner: 'role' }, refused: 'Nothing was changed', no_cancel: true },
+      actions: html`<a class="button second" href="${visit.address}/team/${member_id}/remove">
       ${one.status === 'invited' ? 'Withdraw…' : 'Remove…'}</a>`,
-    main: html`<form class="form card" method="post"
-  action="${visit.address}/team/${one.member_id}">
-  <p>${one.email}</p>
-  ${inputs(memberFields(visit), filled, ['role', 'refund_max'])}
-  <div class="actions"><button class="button">Save</button></div>
-</form>
-${rolesCard()}`,
-  });
+      ...{ parts: [{ title: one.email, rows: [['role'], ['refund_max']] }], below: rolesCard() },
+      async send(values) {
+        await visit.ask(updateMember, { member_id, ...values });
+        return '/team?done=saved';
+      },
+    });
+  },
+  { must_confirm: true },
+);
 
-const showRemove: MemberHandler = async (visit, _, { member_id }) => {
-  const to_confirm = mustConfirm(visit, `/team/${member_id}/remove`);
-  if (to_confirm) return to_confirm;
-  const one = await memberOf(visit, member_id);
-  return one ? removePage(visit, one) : toTeam(visit);
-};
-
-const remove: MemberHandler = async (visit, _, { member_id }) => {
-  const to_confirm = mustConfirm(visit, `/team/${member_id}/remove`);
-  if (to_confirm) return to_confirm;
-  const { status } = await visit.ask(removeMember, { member_id });
-  return toTeam(visit, status === 'invited' ? 'withdrawn' : 'removed');
-};
-
-const removePage = (visit: Visit, one: MemberRecord) =>
-  dashboardPage(visit, {
-    title:
-      one.status === 'invited' ? 'Withdraw the invitation?' : `Remove ${one.name ?? one.email}?`,
-    section: 'team',
-    back: { at: `${visit.address}/team/${one.member_id}`, name: one.name ?? one.email },
-    main: html`<form class="form card" method="post"
-  action="${visit.address}/team/${one.member_id}/remove">
-  <p>${whatHappens(visit, one)}</p>
-  <div class="actions"><button class="button danger">
-    ${one.status === 'invited' ? 'Withdraw it' : 'Remove'}</button></div>
-</form>`,
-  });
+const remove = confirmHandlers<OfMember>(
+  removeMember,
+  {
+    async ask(visit, { member_id }) {
+      const one = await memberOf(visit, member_id);
+      if (!one) return toTeam(visit);
+      const is_invited = one.status === 'invited';
+      return {
+        section: 'team',
+        title: is_invited ? 'Withdraw the invitation?' : `Remove ${nameOf(one)}?`,
+        back: { at: `${visit.address}/team/${member_id}`, name: nameOf(one) },
+        ...{ text: whatHappens(visit, one), button: is_invited ? 'Withdraw it' : 'Remove' },
+      };
+    },
+    async act(visit, { member_id }) {
+      const { status } = await visit.ask(removeMember, { member_id });
+      return `/team?done=${status === 'invited' ? 'withdrawn' : 'removed'}`;
+    },
+  },
+  { must_confirm: true },
+);
 
 function whatHappens({ store }: Visit, { status, role, email }: MemberRecord): Html {
   if (status === 'invited') return html`The link for ${email} will not work any more.`;
@@ -210,16 +170,7 @@ function whatHappens({ store }: Visit, { status, role, email }: MemberRecord): H
 
 export const teamRoutes = [
   route('/team', { GET: showTeam }),
-  route('/team/invite', {
-    GET: ifAllowed(inviteMember, showInvite),
-    POST: ifAllowed(inviteMember, invite),
-  }),
-  route('/team/:member_id', {
-    GET: ifAllowed(updateMember, showMember),
-    POST: ifAllowed(updateMember, change),
-  }),
-  route('/team/:member_id/remove', {
-    GET: ifAllowed(removeMember, showRemove),
-    POST: ifAllowed(removeMember, remove),
-  }),
+  route('/team/invite', invite),
+  route('/team/:member_id', edit),
+  route('/team/:member_id/remove', remove),
 ];

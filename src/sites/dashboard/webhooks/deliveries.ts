@@ -8,12 +8,12 @@ import type { Delivery, Webhook } from '../../../shop/events/webhooks/webhook.ru
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
-import { breakableBefore } from '../breakable.ts';
+import { csvColumn, instantColumn } from '../columns.ts';
 import { doneNote } from '../form.ts';
-import { instant, instantOrNull } from '../instant.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
-import { listRoutesFor, rowsTable } from '../list.ts';
+import { type Column, listRoutesFor, rowsTable } from '../list.ts';
 import { recordLink } from '../record-link.ts';
+import { breakableBefore, instant, instantOrNull } from '../text.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 
 type DeliveryRecord = Static<typeof Delivery>;
@@ -39,40 +39,35 @@ const STATES = [
   { value: 'failed', label: 'Given up' },
 ];
 
-const columns = (webhooks: Webhooks) => [
+const columns = (webhooks: Webhooks): Column<DeliveryRecord>[] => [
   {
     title: 'Event',
     wraps: true,
-    cell: ({ delivery_id, event_type }: DeliveryRecord, { address }: Visit) =>
+    cell: ({ delivery_id, event_type }, { address }) =>
       html`<a href="${address}/deliveries/${delivery_id}">${breakableBefore('.', event_type)}</a>`,
-    csv: ({ event_type }: DeliveryRecord) => event_type,
+    csv: ({ event_type }) => event_type,
   },
-  { title: 'State', cell: state, csv: ({ status }: DeliveryRecord) => status },
+  { title: 'State', cell: state, csv: ({ status }) => status },
   {
     title: 'To',
     wraps: true,
-    cell: ({ webhook_id }: DeliveryRecord, visit: Visit) => addressOf(visit, webhooks, webhook_id),
-    csv: ({ webhook_id }: DeliveryRecord) => webhook_id,
+    cell: ({ webhook_id }, visit) => addressOf(visit, webhooks, webhook_id),
+    csv: ({ webhook_id }) => webhook_id,
   },
   {
     title: 'Last answer',
     wraps: true,
-    cell: (one: DeliveryRecord, visit: Visit) =>
-      html`${answer(one)} <span class="quiet">${took(visit, one)}</span>`,
+    cell: (one, visit) => html`${answer(one)} <span class="quiet">${took(visit, one)}</span>`,
     csv: answer,
   },
-  { title: 'Took', csv: ({ duration_ms }: DeliveryRecord) => duration_ms },
+  csvColumn('Took', 'duration_ms'),
   {
     title: 'Attempts',
-    cell: ({ attempts }: DeliveryRecord) => attempts,
-    csv: ({ attempts }: DeliveryRecord) => attempts,
+    cell: ({ attempts }) => attempts,
+    csv: ({ attempts }) => attempts,
     is_number: true,
   },
-  {
-    title: 'Last attempt',
-    cell: ({ last_attempt_at }: DeliveryRecord) => instantOrNull(last_attempt_at),
-    csv: ({ last_attempt_at }: DeliveryRecord) => last_attempt_at,
-  },
+  instantColumn('Last attempt', 'last_attempt_at'),
 ];
 
 const addressOf = ({ address }: Visit, webhooks: Webhooks, webhook_id: string): Html => {
@@ -115,7 +110,7 @@ const list = listRoutesFor('/deliveries', async (visit) => {
   };
 });
 
-const show: Handler<{ delivery_id: string }> = async (visit, asked, { delivery_id }) => {
+const show: Handler<{ delivery_id: string }> = async (visit, request, { delivery_id }) => {
   const one = await visit.ask(getWebhookDelivery, { delivery_id });
   const { data: webhooks } = await visit.ask(listWebhooks, {});
   const webhook = webhooks.find(({ webhook_id }) => webhook_id === one.webhook_id);
@@ -125,7 +120,7 @@ const show: Handler<{ delivery_id: string }> = async (visit, asked, { delivery_i
     title: `Delivery of ${one.event_type}`,
     section: 'webhooks',
     back: { at: `${address}/deliveries`, name: 'Deliveries' },
-    note: doneNote(asked, { replayed: 'It is sent again: this is the new delivery.' }),
+    note: doneNote(request, { replayed: 'It is sent again: this is the new delivery.' }),
     actions:
       can_replay &&
       html`<form method="post" action="${address}/deliveries/${delivery_id}/replay">

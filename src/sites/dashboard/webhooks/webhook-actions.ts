@@ -10,15 +10,16 @@ import type { Webhook } from '../../../shop/events/webhooks/webhook.rules.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
-import { confirmPage } from '../confirm-page.ts';
-import { doneNote, filledWith, sendForm } from '../form.ts';
+import { doneNote } from '../form.ts';
+import { confirmHandlers, form, formHandlers } from '../form-page.ts';
 import { dashboardPage } from '../layout.ts';
 import { shownOnce } from '../shown-once.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
-import { WEBHOOK_FIELDS, wantedEvents, webhookForm } from './webhook-form.ts';
+import { chosenEvents, WEBHOOK_FIELDS, WEBHOOK_PARTS } from './webhook-form.ts';
 
 type WebhookRecord = Static<typeof Webhook>;
-type OfOne = Handler<{ webhook_id: string }>;
+type OfWebhook = { webhook_id: string };
+type OfOne = Handler<OfWebhook>;
 
 /** A store has at most twenty: they are listed, and this one is looked for. */
 export async function findWebhook(visit: Visit, webhook_id: string): Promise<WebhookRecord> {
@@ -36,9 +37,9 @@ const NOTES = {
 };
 
 /** What was done before this page. The number is anybody's to write: at most four digits. */
-export function webhookNote(asked: PageRequest): string | undefined {
-  const [, count, more] = /^(\d{1,4})(\+?)$/.exec(asked.readQuery().get('replayed') ?? '') ?? [];
-  if (count === undefined) return doneNote(asked, NOTES);
+export function webhookNote(request: PageRequest): string | undefined {
+  const [, count, more] = /^(\d{1,4})(\+?)$/.exec(request.readQuery().get('replayed') ?? '') ?? [];
+  if (count === undefined) return doneNote(request, NOTES);
   if (count === '0') return 'There are no failed deliveries in these days.';
   const first = count === '1' ? 'One delivery is' : `${count} deliveries are`;
   const last = more === '+' ? ' There are more: press the button again.' : '';
@@ -60,31 +61,22 @@ const ways = ({ address }: Visit, { webhook_id, url }: WebhookRecord) => {
   return { at, back: { at, name: url } };
 };
 
-const editForm = (visit: Visit, one: WebhookRecord) => {
+const edit = formHandlers(updateWebhook, async (visit, { webhook_id }: OfWebhook) => {
+  const one = await findWebhook(visit, webhook_id);
   const { at, back } = ways(visit, one);
-  return { title: 'Change the webhook', action: `${at}/edit`, button: 'Save', back };
-};
-
-const showEdit: OfOne = async (visit, _, { webhook_id }) => {
-  const one = await findWebhook(visit, webhook_id);
+  const ticked = { [one.format === 'creem' ? 'creem_events' : 'events']: one.events ?? [] };
   const { url, name, format } = one;
-  const ticked = { [format === 'creem' ? 'creem_events' : 'events']: one.events ?? [] };
-  const filled = filledWith(WEBHOOK_FIELDS, { url, name, format, ...ticked });
-  return webhookForm(visit, editForm(visit, one), filled);
-};
-
-const edit: OfOne = async (visit, asked, { webhook_id }) => {
-  const one = await findWebhook(visit, webhook_id);
-  const sent = await sendForm(
-    { fields: WEBHOOK_FIELDS, sent: asked, refused: 'The webhook was not changed' },
-    ({ url, name, format, ...ticked }) => {
-      const events = wantedEvents({ format, ...ticked });
-      return visit.ask(updateWebhook, { webhook_id, url, name, format, events });
+  return form(WEBHOOK_FIELDS, {
+    ...{ section: 'webhooks', title: 'Change the webhook', back, button: 'Save' },
+    ...{ filled: { url, name, format, ...ticked }, parts: WEBHOOK_PARTS },
+    refused: 'The webhook was not changed',
+    async send({ url, name, format, ...ticked }) {
+      const events = chosenEvents({ format, ...ticked });
+      await visit.ask(updateWebhook, { webhook_id, url, name, format, events });
+      return redirectAfterForm(`${at}?done=saved`);
     },
-  );
-  if ('again' in sent) return webhookForm(visit, editForm(visit, one), sent.again);
-  return redirectAfterForm(`${ways(visit, one).at}?done=saved`);
-};
+  });
+});
 
 const switchTo =
   (status: 'enabled' | 'disabled'): OfOne =>
@@ -93,46 +85,44 @@ const switchTo =
     return redirectAfterForm(`${ways(visit, one).at}?done=${status === 'enabled' ? 'on' : 'off'}`);
   };
 
-const askToRotate: OfOne = async (visit, _, { webhook_id }) => {
-  const one = await findWebhook(visit, webhook_id);
-  const { at, back } = ways(visit, one);
-  return confirmPage(visit, {
-    ...{ section: 'webhooks', back, title: 'Make a new secret?', action: `${at}/rotate` },
-    text: `What is sent to ${one.url} is signed with both secrets for a day, so that there is time
-    to change it there. After that, only with the new one.`,
-    button: 'Make a new secret',
-    is_dangerous: false,
-  });
-};
-
-const rotate: OfOne = async (visit, { form }, { webhook_id }) => {
-  const once = visit.onceFor(form.get('attempt'), 'update-webhook');
-  const one = await visit.ask(updateWebhook, { webhook_id, rotate_secret: true }, once);
-  const { back } = ways(visit, one);
-  return dashboardPage(visit, {
-    ...{ title: 'The new secret', section: 'webhooks', back, can_copy: true },
-    main: html`${one.secret !== null && shownOnce('The secret', one.secret)}
+const rotate = confirmHandlers<OfWebhook>(updateWebhook, {
+  async ask(visit, { webhook_id }) {
+    const one = await findWebhook(visit, webhook_id);
+    return {
+      ...{ section: 'webhooks', back: ways(visit, one).back, title: 'Create a new secret?' },
+      text: `What is sent to ${one.url} is signed with both secrets for a day, so that there is time
+      to change it there. After that, only with the new one.`,
+      ...{ button: 'Create a new secret', is_harmless: true },
+    };
+  },
+  async act(visit, { webhook_id }, once) {
+    const one = await visit.ask(updateWebhook, { webhook_id, rotate_secret: true }, once);
+    const { back } = ways(visit, one);
+    return dashboardPage(visit, {
+      ...{ title: 'The new secret', section: 'webhooks', back, can_copy: true },
+      main: html`${one.secret !== null && shownOnce('The secret', one.secret)}
 <p>The old secret also signs what is sent, for one more day.
 <a href="${back.at}">To the webhook</a></p>`,
-  });
-};
+    });
+  },
+});
 
-const askToDelete: OfOne = async (visit, _, { webhook_id }) => {
-  const one = await findWebhook(visit, webhook_id);
-  const { at, back } = ways(visit, one);
-  return confirmPage(visit, {
-    ...{ section: 'webhooks', back, title: 'Delete the webhook?', action: `${at}/delete` },
-    text: `Nothing is sent to ${one.url} any more. What has not been delivered to it is dropped, and
-    its deliveries are not listed any more. This cannot be undone; to pause it, switch it off.`,
-    button: 'Delete the webhook',
-  });
-};
-
-const remove: OfOne = async (visit, { form }, { webhook_id }) => {
-  const once = visit.onceFor(form.get('attempt'), 'delete-webhook');
-  await visit.ask(deleteWebhook, { webhook_id }, once);
-  return redirectAfterForm(`${visit.address}/webhooks?done=deleted`);
-};
+const remove = confirmHandlers<OfWebhook>(deleteWebhook, {
+  async ask(visit, { webhook_id }) {
+    const one = await findWebhook(visit, webhook_id);
+    return {
+      ...{ section: 'webhooks', back: ways(visit, one).back, title: 'Delete the webhook?' },
+      text: `Nothing is sent to ${one.url} any more. What has not been delivered to it is dropped,
+      and its deliveries are not listed any more. This cannot be undone; to pause it, switch it
+      off.`,
+      button: 'Delete the webhook',
+    };
+  },
+  async act(visit, { webhook_id }, once) {
+    await visit.ask(deleteWebhook, { webhook_id }, once);
+    return '/webhooks?done=deleted';
+  },
+});
 
 const replayFailed: OfOne = async (visit, { form }, { webhook_id }) => {
   const once = visit.onceFor(form.get('attempt'), 'replay-failed-deliveries');
@@ -143,18 +133,11 @@ const replayFailed: OfOne = async (visit, { form }, { webhook_id }) => {
   return redirectAfterForm(`${visit.address}/webhooks/${webhook_id}?replayed=${count}`);
 };
 
-const may = (handler: OfOne): OfOne => ifAllowed(updateWebhook, handler);
-
 export const webhookActions = [
-  route('/webhooks/:webhook_id/edit', { GET: may(showEdit), POST: may(edit) }),
-  route('/webhooks/:webhook_id/on', { POST: may(switchTo('enabled')) }),
-  route('/webhooks/:webhook_id/off', { POST: may(switchTo('disabled')) }),
-  route('/webhooks/:webhook_id/rotate', { GET: may(askToRotate), POST: may(rotate) }),
-  route('/webhooks/:webhook_id/delete', {
-    GET: ifAllowed(deleteWebhook, askToDelete),
-    POST: ifAllowed(deleteWebhook, remove),
-  }),
-  route('/webhooks/:webhook_id/replay', {
-    POST: ifAllowed(replayFailedDeliveries, replayFailed),
-  }),
+  route('/webhooks/:webhook_id/edit', edit),
+  route('/webhooks/:webhook_id/on', { POST: ifAllowed(updateWebhook, switchTo('enabled')) }),
+  route('/webhooks/:webhook_id/off', { POST: ifAllowed(updateWebhook, switchTo('disabled')) }),
+  route('/webhooks/:webhook_id/rotate', rotate),
+  route('/webhooks/:webhook_id/delete', remove),
+  route('/webhooks/:webhook_id/replay', { POST: ifAllowed(replayFailedDeliveries, replayFailed) }),
 ];

@@ -8,16 +8,16 @@ import { updateWebhook } from '../../../shop/events/webhooks/update-webhook.ts';
 import type { Webhook } from '../../../shop/events/webhooks/webhook.rules.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { route } from '../../shared/router.ts';
-import { filledWith, sendForm } from '../form.ts';
-import { instant, instantOrNull } from '../instant.ts';
+import { form, formHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { rowsTable } from '../list.ts';
 import { auditLink } from '../record-link.ts';
 import { shownOnce } from '../shown-once.ts';
-import { type Handler, ifAllowed, type Visit } from '../visit.ts';
+import { instant, instantOrNull } from '../text.ts';
+import type { Handler, Visit } from '../visit.ts';
 import { ownDeliveriesTable } from './deliveries.ts';
 import { findWebhook, webhookActions, webhookLinks, webhookNote } from './webhook-actions.ts';
-import { WEBHOOK_FIELDS, wantedEvents, webhookForm } from './webhook-form.ts';
+import { chosenEvents, WEBHOOK_FIELDS, WEBHOOK_PARTS } from './webhook-form.ts';
 
 type WebhookRecord = Static<typeof Webhook>;
 
@@ -34,7 +34,7 @@ function state({ status, disabled_reason, failing_since }: WebhookRecord): Html 
     const is_bad = disabled_reason !== 'seller';
     return chip(is_bad ? 'bad' : 'over', REASONS[disabled_reason ?? 'seller']);
   }
-  return failing_since === null ? chip('good', 'On') : chip('warn', 'Failing');
+  return failing_since === null ? chip('good', 'Active') : chip('warn', 'Failing');
 }
 
 const eventsText = ({ events }: WebhookRecord): string =>
@@ -58,13 +58,13 @@ const COLUMNS = [
 ];
 
 /** There are at most twenty: no filters, no pages. */
-const showAll: Handler = async (visit, asked) => {
+const showAll: Handler = async (visit, request) => {
   const { data } = await visit.ask(listWebhooks, {});
   const { address } = visit;
   return dashboardPage(visit, {
     title: 'Webhooks',
     section: 'webhooks',
-    note: webhookNote(asked),
+    note: webhookNote(request),
     actions: html`<a href="${address}/deliveries">Deliveries</a>
     ${
       visit.may(createWebhook) &&
@@ -73,34 +73,28 @@ const showAll: Handler = async (visit, asked) => {
     main:
       data.length > 0
         ? rowsTable(visit, { title: 'Webhooks', columns: COLUMNS }, data)
-        : html`<div class="empty">A webhook is an address of yours that is told of everything that
+        : html`<div class="empty">A webhook is an address of yours that receives everything that
         happens in this store.</div>`,
   });
 };
 
-const newForm = ({ address }: Visit) => ({
-  title: 'New webhook',
-  action: `${address}/webhooks/new`,
-  button: 'Make the webhook',
-  back: { at: `${address}/webhooks`, name: 'Webhooks' },
-});
-
-const showNew: Handler = (visit) =>
-  webhookForm(visit, newForm(visit), filledWith(WEBHOOK_FIELDS, {}));
-
-const create: Handler = async (visit, asked) => {
-  const once = visit.onceFor(asked.form.get('attempt'), 'create-webhook');
-  const sent = await sendForm(
-    { fields: WEBHOOK_FIELDS, sent: asked, refused: 'The webhook was not made' },
-    ({ url, name, format, ...ticked }) => {
-      const events = wantedEvents({ format, ...ticked });
-      return visit.ask(createWebhook, { url, name, format, events }, once);
+const create = formHandlers(createWebhook, (visit) =>
+  form(WEBHOOK_FIELDS, {
+    ...{ section: 'webhooks', title: 'New webhook', button: 'Create webhook' },
+    back: { at: `${visit.address}/webhooks`, name: 'Webhooks' },
+    ...{ parts: WEBHOOK_PARTS, refused: 'The webhook was not created' },
+    async send(values, once) {
+      const { url, name, format } = values;
+      const input = { url, name, format, events: chosenEvents(values) };
+      return createdPage(visit, await visit.ask(createWebhook, input, once));
     },
-  );
-  if ('again' in sent) return webhookForm(visit, newForm(visit), sent.again);
-  const { webhook_id, url, secret, format } = sent.done;
+  }),
+);
+
+const createdPage = (visit: Visit, created: Static<typeof createWebhook.output>) => {
+  const { webhook_id, url, secret, format } = created;
   return dashboardPage(visit, {
-    title: 'The webhook was made',
+    title: 'The webhook was created',
     section: 'webhooks',
     back: { at: `${visit.address}/webhooks/${webhook_id}`, name: url },
     can_copy: true,
@@ -112,7 +106,7 @@ const create: Handler = async (visit, asked) => {
   });
 };
 
-const show: Handler<{ webhook_id: string }> = async (visit, asked, { webhook_id }) => {
+const show: Handler<{ webhook_id: string }> = async (visit, request, { webhook_id }) => {
   const one = await findWebhook(visit, webhook_id);
   const { data: deliveries } = await visit.ask(listWebhookDeliveries, { webhook_id, limit: 20 });
   const at = `${visit.address}/webhooks/${webhook_id}`;
@@ -120,7 +114,7 @@ const show: Handler<{ webhook_id: string }> = async (visit, asked, { webhook_id 
     title: one.url,
     section: 'webhooks',
     back: { at: `${visit.address}/webhooks`, name: 'Webhooks' },
-    note: webhookNote(asked),
+    note: webhookNote(request),
     actions: visit.may(updateWebhook) && webhookLinks(at, one),
     main: html`${card(
       'Webhook',
@@ -131,7 +125,7 @@ const show: Handler<{ webhook_id: string }> = async (visit, asked, { webhook_id 
         ['Events', one.events === null ? 'All' : one.events.join(', ')],
         ['Failing since', instantOrNull(one.failing_since)],
         ['Last delivery', instantOrNull(one.last_delivered_at)],
-        ['Made', instant(one.created_at)],
+        ['Created', instant(one.created_at)],
         ['Identifier', html`<code>${webhook_id}</code>`],
       ]),
       auditLink(visit, webhook_id),
@@ -159,10 +153,7 @@ const replayForm = (at: string): Html =>
 
 export const webhookRoutes = [
   route('/webhooks', { GET: showAll }),
-  route('/webhooks/new', {
-    GET: ifAllowed(createWebhook, showNew),
-    POST: ifAllowed(createWebhook, create),
-  }),
+  route('/webhooks/new', create),
   route('/webhooks/:webhook_id', { GET: show }),
   ...webhookActions,
 ];

@@ -1,0 +1,33 @@
+import { type Html, html } from '../../platform/core/html.ts';
+import { isoInstant } from '../../platform/core/time.ts';
+import type { Visit } from './visit.ts';
+
+const INSTANT = new Intl.DateTimeFormat('en-GB', {
+  ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
+  ...({ hour: '2-digit', minute: '2-digit', timeZone: 'UTC' } as const),
+});
+
+/** `14 Nov 2026, 09:30 UTC`; to the millisecond for whoever points at it. */
+export const instant = (at: string): Html =>
+  html`<time datetime="${at}" title="${at}">${INSTANT.format(new Date(at))} UTC</time>`;
+
+export const instantOrNull = (at: string | null): Html | null => (at === null ? null : instant(at));
+
+/** `29 January 2027, 09:30 UTC`. */
+export const instantText = ({ words }: Pick<Visit, 'words'>, at: string | number): string => {
+  const iso = typeof at === 'string' ? at : isoInstant(at);
+  return `${words.day(iso)}, ${iso.slice(11, 16)} UTC`;
+};
+
+/** A text that is broken before each of these signs first, where a column is too narrow for it. */
+export const breakableBefore = (sign: string, text: string): Html =>
+  html`${text.split(sign).map((part, at) => (at === 0 ? part : html`<wbr>${sign}${part}`))}`;
+
+export const emailText = (text: string): Html => breakableBefore('@', text);
+
+/**
+ * An identifier below the name of a row: as much of it as the column is wide, so that it keeps no
+ * other column out of sight. Whoever selects it copies all of it.
+ */
+export const identifierBelow = (id: string): Html =>
+  html`<code class="below quiet" title="${id}">${id}</code>`;

@@ -9,7 +9,7 @@ import { type Ask, askAs } from '../platform/operation/ask.ts';
 import { createPerform } from '../platform/operation/perform.ts';
 import type { Services } from '../platform/operation/services.ts';
 import type { Store } from '../platform/operation/work.ts';
-import { tellByMail } from '../shop/events/notices/tell-by-mail.ts';
+import { queueMails } from '../shop/events/notices/queue-mails.ts';
 import { collectFigures } from '../shop/figures/keep-figures.ts';
 import { createLicensing } from '../shop/licenses/licensing.ts';
 import { secretsOfDatabase } from '../shop/licenses/secrets-of-database.ts';
@@ -69,7 +69,7 @@ export async function openServices(
     allowed_webhooks: allowedRanges(settings.webhook_allow),
     mailer: settings.mail_server && createMailer(settings.mail_server),
     askVies: null, // The job of the service asks.
-    notify: tellByMail,
+    notify: queueMails,
     collect: collectFigures,
     giveUpPayments,
     backups: createBackups(db, clock),

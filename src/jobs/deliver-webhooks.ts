@@ -14,7 +14,7 @@ import type { DeliveryRow, WebhookRow } from '../shop/events/webhooks/webhook.ru
 import {
   findWebhook,
   listDueWebhooks,
-  listWebhooksBehind,
+  listLaggingWebhooks,
   type WebhookOfStore,
 } from '../shop/events/webhooks/webhook.sql.ts';
 import type { Job, JobRun } from './job.ts';
@@ -55,7 +55,7 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     const reader = db.reader(null);
     let is_more = false;
     const problems: unknown[] = [];
-    for (const webhook of await listWebhooksBehind(reader)) {
+    for (const webhook of await listLaggingWebhooks(reader)) {
       if (isStopping()) return false;
       // A limited number for each, so that one with a long backlog does not delay the others.
       try {

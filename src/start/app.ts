@@ -18,7 +18,7 @@ import type { MailServer } from '../platform/machine/mail-server.ts';
 import type { AcmeSettings } from '../platform/machine/tls/acme-settings.ts';
 import type { ServedCertificate } from '../platform/machine/tls/served-certificate.ts';
 import { createPerform } from '../platform/operation/perform.ts';
-import { tellByMail } from '../shop/events/notices/tell-by-mail.ts';
+import { queueMails } from '../shop/events/notices/queue-mails.ts';
 import type { Resolve } from '../shop/events/webhooks/resolve-name.ts';
 import { createSender } from '../shop/events/webhooks/send.ts';
 import { collectFigures } from '../shop/figures/keep-figures.ts';
@@ -157,7 +157,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     failingJobs: () => listFailingJobs(db.reader(null), clock()),
     certificateEndsAt: () => certificates.endsAt(),
     creemObjectOf,
-    notify: tellByMail,
+    notify: queueMails,
     collect: collectFigures,
     giveUpPayments,
     backups: createBackups(db, clock, options.backup_schedule),

@@ -4,7 +4,7 @@ import { allowedRanges } from '../../src/platform/core/public-address.rules.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { openSecrets } from '../../src/platform/machine/secret.ts';
 import type { Services } from '../../src/platform/operation/services.ts';
-import { tellByMail } from '../../src/shop/events/notices/tell-by-mail.ts';
+import { queueMails } from '../../src/shop/events/notices/queue-mails.ts';
 import { collectFigures } from '../../src/shop/figures/keep-figures.ts';
 import { createLicensing } from '../../src/shop/licenses/licensing.ts';
 import { createConnections } from '../../src/shop/money/payments/connections.ts';
@@ -33,7 +33,7 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     creemObjectOf,
     allowed_webhooks: allowedRanges([]),
     mailer: undefined,
-    notify: tellByMail,
+    notify: queueMails,
     collect: collectFigures,
     giveUpPayments,
     backups: createBackups(db, Date.now),

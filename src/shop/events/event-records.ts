@@ -44,7 +44,7 @@ const RefundedTransaction = Type.Object(
   { title: 'RefundedTransaction' },
 );
 
-/** What each event tells, and of which record. The reference and the OpenAPI document show it. */
+/** What each event says, and about which record. The reference and the OpenAPI document show it. */
 const EVENT_RECORDS: Record<EventType, EventRecord> = {
   'store.updated': { when: 'The name or the look of the store changed', record: Store },
   'product.created': { when: 'A product was created', record: Product },

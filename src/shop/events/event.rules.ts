@@ -58,7 +58,7 @@ export function namesRecord({ data }: Pick<EventRow, 'data'>, record_id: string)
   return hasValue(JSON.parse(data), record_id);
 }
 
-const hasValue = (value: unknown, wanted: string): boolean =>
+const hasValue = (value: unknown, sought: string): boolean =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).some((inner) => hasValue(inner, wanted))
-    : value === wanted;
+    ? Object.values(value).some((inner) => hasValue(inner, sought))
+    : value === sought;

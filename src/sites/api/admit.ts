@@ -18,7 +18,7 @@ import type { CrossOrigin } from './cross-origin.ts';
 import type { ShippedLimits } from './dialects/lemon-squeezy/license-calls.ts';
 
 /** Who asks, as far as it is known so far. */
-export interface Asker {
+export interface Caller {
   request: Pick<IncomingMessage, 'headers'>;
   client_address: string;
   /** Set as soon as they are known: the log and the headers of a refusal need them too. */
@@ -33,9 +33,9 @@ export interface Admission {
    * Finds the API key of a request and counts the request; throws a Refusal. A promise only when
    * the database must be asked for the key.
    */
-  admit(asked: Asker, wall: number): ApiKeyWithStore | Promise<ApiKeyWithStore>;
+  admit(call: Caller, wall: number): ApiKeyWithStore | Promise<ApiKeyWithStore>;
   /** For operations: refuses too many requests about one thing by keys of scope `license`. */
-  limitBy(asked: Asker, key: ApiKeyWithStore, wall: number): Limit;
+  limitBy(call: Caller, key: ApiKeyWithStore, wall: number): Limit;
   /** The limits of keys of scope `license`, for those who ask about licenses without a key. */
   shipped: ShippedLimits;
 }
@@ -68,22 +68,22 @@ export function createAdmission(dependencies: Dependencies): Admission {
   });
 
   return {
-    admit(asked, wall) {
+    admit(call, wall) {
       try {
-        const found = keys.find(readApiKey(asked.request.headers), wall);
-        if (!(found instanceof Promise)) return count(asked, found, wall);
+        const found = keys.find(readApiKey(call.request.headers), wall);
+        if (!(found instanceof Promise)) return count(call, found, wall);
         return found.then(
-          (key) => count(asked, key, wall),
-          (error) => failed(asked, wall, error),
+          (key) => count(call, key, wall),
+          (error) => failed(call, wall, error),
         );
       } catch (error) {
-        return failed(asked, wall, error);
+        return failed(call, wall, error);
       }
     },
-    limitBy: (asked, key, wall) => (name) => {
+    limitBy: (call, key, wall) => (name) => {
       if (!limiter || key.scope !== 'license') return;
       const verdict = of_license.take(`${key.store_id} ${name}`, wall);
-      if (!verdict.allowed) limit(asked, of_license.policy, verdict);
+      if (!verdict.allowed) limit(call, of_license.policy, verdict);
     },
     shipped: {
       ofAddress: (address, wall) =>
@@ -93,28 +93,28 @@ export function createAdmission(dependencies: Dependencies): Admission {
     },
   };
 
-  function count(asked: Asker, key: ApiKeyWithStore, wall: number): ApiKeyWithStore {
-    asked.key = key;
+  function count(call: Caller, key: ApiKeyWithStore, wall: number): ApiKeyWithStore {
+    call.key = key;
     if (limiter && key.scope === 'license') {
-      const block = addressBlock(asked.client_address);
-      limit(asked, of_address.policy, of_address.take(block, wall));
-    } else if (limiter) limit(asked, limiter.policy, limiter.take(key.key_id, wall));
-    crossOrigin.check(asked.request, key);
+      const block = addressBlock(call.client_address);
+      limit(call, of_address.policy, of_address.take(block, wall));
+    } else if (limiter) limit(call, limiter.policy, limiter.take(key.key_id, wall));
+    crossOrigin.check(call.request, key);
     return key;
   }
 
   /** Whoever tries many wrong keys has to wait. */
-  function failed(asked: Asker, wall: number, error: unknown): never {
+  function failed(call: Caller, wall: number, error: unknown): never {
     const wrong = error instanceof Refusal && error.code === 'api_key_incorrect';
     if (wrong && limiter) {
-      limit(asked, failures.policy, failures.take(addressBlock(asked.client_address), wall));
+      limit(call, failures.policy, failures.take(addressBlock(call.client_address), wall));
     }
     throw error;
   }
 }
 
-function limit(asked: Asker, policy: string, verdict: RateLimitResult): void {
-  asked.rate_headers = rateHeaders(policy, verdict);
+function limit(call: Caller, policy: string, verdict: RateLimitResult): void {
+  call.rate_headers = rateHeaders(policy, verdict);
   if (!verdict.allowed) throw new Refusal('rate_limited');
 }
 

@@ -22,7 +22,7 @@ import type { OperationRequest } from './serve-operation.ts';
 
 interface Dependencies {
   findOperation(path: string): Operation | undefined;
-  serveOperation(asked: OperationRequest): Promise<Answer>;
+  serveOperation(call: OperationRequest): Promise<Answer>;
   crossOrigin: Pick<CrossOrigin, 'answer'>;
   outcomes: Outcomes;
   send: Send;
@@ -43,7 +43,7 @@ export function createOperationAnswers(dependencies: Dependencies) {
       response: ServerResponse,
       { operation, query_text }: { operation: Operation; query_text: string },
     ): Promise<void> {
-      const asked: OperationRequest = {
+      const call: OperationRequest = {
         ...{ operation, request, query_text, rate_headers: [] },
         request_id: newId('req', clock()),
         client_address: clientAddress(request),
@@ -53,12 +53,12 @@ export function createOperationAnswers(dependencies: Dependencies) {
           return readBody(request, bytes_max);
         },
       };
-      const answer = await perform(asked, () => {
+      const answer = await perform(call, () => {
         refuseUnlessWellFormed(request);
         refuseUnlessHttps(request);
         refuseUnlessMethod(request, [operation.method]);
       });
-      if (answer) send.answer(response, answer, asked.request_id);
+      if (answer) send.answer(response, answer, call.request_id);
     },
 
     answerQuickly(
@@ -70,7 +70,7 @@ export function createOperationAnswers(dependencies: Dependencies) {
       if (operation?.method !== method) return undefined;
       const request = { headers, socket };
       const request_id = newId('req', clock());
-      const asked: OperationRequest = {
+      const call: OperationRequest = {
         ...{ operation, request, request_id, query_text, rate_headers: [] },
         client_address: clientAddress(request),
         receive(bytes_max) {
@@ -79,7 +79,7 @@ export function createOperationAnswers(dependencies: Dependencies) {
           return jsonIn(body, headers);
         },
       };
-      return perform(asked, () => refuseUnlessHttps(request)).then(
+      return perform(call, () => refuseUnlessHttps(request)).then(
         (answer) => answer && send.text(answer, request_id, isEnding()),
       );
     },
@@ -90,26 +90,26 @@ export function createOperationAnswers(dependencies: Dependencies) {
    * if the request is not worth looking at.
    */
   async function perform(
-    asked: OperationRequest,
+    call: OperationRequest,
     refuse: () => void,
   ): Promise<SentAnswer | undefined> {
     const started = performance.now();
     let answer: Answer | undefined;
     try {
       refuse();
-      await nextTurn(senderOf(asked.request.headers, asked.client_address));
-      answer = await serveOperation(asked);
+      await nextTurn(senderOf(call.request.headers, call.client_address));
+      answer = await serveOperation(call);
     } catch (error) {
-      if (!(error instanceof SenderGone)) answer = refused(asked, error);
+      if (!(error instanceof SenderGone)) answer = refused(call, error);
     }
-    const { request_id, operation, key, request } = asked;
+    const { request_id, operation, key, request } = call;
     const { status = 0, code = answer ? undefined : 'sender_gone' } = answer ?? {};
     outcomes.observe({ request_id, route: operation.path, status, code, started, key });
     if (!answer) return undefined;
-    const more = crossOrigin.answer(asked);
+    const more = crossOrigin.answer(call);
     const readable = more instanceof Promise ? await more : more;
-    const leaving = deprecatedHeaders(asked);
-    const headers = [...asked.rate_headers, ...readable, ...leaving, ...answer.headers];
+    const leaving = deprecatedHeaders(call);
+    const headers = [...call.rate_headers, ...readable, ...leaving, ...answer.headers];
     const whole = { status: answer.status, body: answer.body, headers };
     return compressAnswer(whole, { operation, accept: request.headers['accept-encoding'] });
   }
@@ -121,8 +121,8 @@ export function createOperationAnswers(dependencies: Dependencies) {
 }
 
 export function refuseUnlessMethod(request: IncomingMessage, allowed: readonly string[]): void {
-  const asked = request.method === 'HEAD' ? 'GET' : request.method;
-  if (!allowed.includes(asked ?? '')) throw new WrongMethod(request.method, allowed);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (!allowed.includes(method ?? '')) throw new WrongMethod(request.method, allowed);
 }
 
 /** The headers that say which methods there are, where another was tried. */

@@ -19,7 +19,7 @@ export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   headers['access-control-request-method'] !== undefined;
 
 /** What a preflight is about. */
-interface Wanted {
+interface RequestedAccess {
   methods: readonly string[];
   /** Pages of every site may do it. */
   any_origin: boolean;
@@ -37,7 +37,7 @@ interface Caller {
 
 export interface CrossOrigin {
   /** The headers that give the permission; without them the browser does not send the request. */
-  preflight(request: IncomingMessage, wanted: Wanted): Promise<string[]>;
+  preflight(request: IncomingMessage, requested: RequestedAccess): Promise<string[]>;
   /** Refuses a key that was sent by a page of a site that its store does not name. */
   check(request: Pick<IncomingMessage, 'headers'>, key: ApiKeyWithStore): void;
   /** The headers that let a page of another site read an answer. */

@@ -17,7 +17,7 @@ export interface WatchedParts {
   jobFigures(): JobFigures[];
 }
 
-/** What the database tells, and what else there is to watch. */
+/** What the database says, and what else there is to watch. */
 export function createDatabaseMetrics(parts: WatchedParts): () => Promise<string[]> {
   const { db, storage, readState, makes_backups, certificateEndsAt, jobFigures } = parts;
 
@@ -48,7 +48,7 @@ export function createDatabaseMetrics(parts: WatchedParts): () => Promise<string
         ),
       ];
     } catch {
-      // /readyz tells why. Without the figures, alerts on them stay as they are.
+      // /readyz says why. Without the figures, alerts on them stay as they are.
       return gauge('kassa_database_up', 'Whether the database answers', 0);
     }
   }

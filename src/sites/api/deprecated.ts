@@ -1,6 +1,6 @@
 import { type Deprecation, deprecationHeaders } from '../../platform/core/deprecation.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
-import type { Asker } from './admit.ts';
+import type { Caller } from './admit.ts';
 
 interface Sent {
   body: Record<string, unknown>;
@@ -22,7 +22,7 @@ export function deprecatedParameters(
 export function deprecatedHeaders({
   operation,
   deprecated,
-}: Asker & { operation: Operation }): string[] {
+}: Caller & { operation: Operation }): string[] {
   if (!operation.deprecated && !deprecated) return NONE;
   return deprecationHeaders([
     ...(operation.deprecated ? [operation.deprecated] : []),

@@ -12,8 +12,8 @@ import type { ApiKeyWithStore } from '../../shop/store/api-key.sql.ts';
  */
 export interface Dialect {
   path: `/${string}`;
-  serve(asked: DialectRequest): Promise<PageAnswer>;
-  /** How every refusal on this path is told, also those that come before `serve`. */
+  serve(call: DialectRequest): Promise<PageAnswer>;
+  /** How every refusal on this path is sent, also those that come before `serve`. */
   refused(refusal: Refusal, request_id: string): PageAnswer;
 }
 

@@ -20,7 +20,7 @@ const versions = new WeakMap<PageAnswer, Versions>();
 /** A document, compressed if the client supports it; or 304 when the client has it already. */
 export async function documentFor(
   answer: PageAnswer,
-  asked: IncomingHttpHeaders,
+  received: IncomingHttpHeaders,
 ): Promise<PageAnswer> {
   if (answer.cookies) throw new Error('an answer that may be cached must not set cookies');
   const { etag, plain, made } = versionsOf(answer);
@@ -30,8 +30,9 @@ export async function documentFor(
     Vary: 'Accept-Encoding',
     ETag: etag,
   };
-  if (isKnown(etag, asked['if-none-match'])) return { ...answer, status: 304, body: '', headers };
-  const encoding = encodingFor(String(asked['accept-encoding'] ?? ''));
+  if (isKnown(etag, received['if-none-match']))
+    return { ...answer, status: 304, body: '', headers };
+  const encoding = encodingFor(String(received['accept-encoding'] ?? ''));
   const is_small = plain.length < WORTH_COMPRESSING;
   if (!encoding || is_small || PACKED.test(answer.type)) {
     return { ...answer, body: plain, headers };

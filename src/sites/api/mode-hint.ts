@@ -20,7 +20,7 @@ export type WithModeHint = (
 
 /**
  * Identifiers of the test store do not work in the live store, and the other way round. Whoever mixes
- * them up is told so, but only in an installation with one test store and one live store and no
+ * them up gets a hint, but only in an installation with one test store and one live store and no
  * other, and only about identifiers that nobody can guess (decision 58). Costs something only when a
  * request is refused because something was not found.
  */

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { Refusal } from '../../platform/core/errors.ts';
 import type { Log } from '../../platform/core/log.ts';
 import { storageProblemOf } from '../../platform/db/storage-problem.ts';
-import type { Asker } from './admit.ts';
+import type { Caller } from './admit.ts';
 import type { Metrics } from './metrics.ts';
 
 /** How a request has ended. */
@@ -13,18 +13,18 @@ interface Outcome {
   status: number;
   code: string | undefined;
   started: number;
-  key: Asker['key'];
+  key: Caller['key'];
 }
 
 /** Which request it was. */
-interface Asked {
+interface RoutedRequest {
   request_id: string | undefined;
   route: string | undefined;
 }
 
 export interface Outcomes {
   /** As below. */
-  refusalOf(error: unknown, of: Asked): Refusal;
+  refusalOf(error: unknown, of: RoutedRequest): Refusal;
   /** Counts and logs a request. */
   observe(outcome: Outcome): void;
 }
@@ -47,8 +47,8 @@ export function createOutcomes({ log, metrics }: { log: Log; metrics: Metrics })
   };
 }
 
-/** What is told about an error. One that is not a refusal is a failure of ours, and logged. */
-function refusalOf(error: unknown, { request_id, route }: Asked, log: Log): Refusal {
+/** What is said about an error. One that is not a refusal is a failure of ours, and logged. */
+function refusalOf(error: unknown, { request_id, route }: RoutedRequest, log: Log): Refusal {
   if (error instanceof Refusal) return error;
   const is_storage = storageProblemOf(error);
   const is_ours = error instanceof Error && !is_storage;

@@ -18,7 +18,7 @@ export const NOWHERE: Route = { below: '' };
 export interface Served {
   pages: ServedPath[];
   dialects: Dialect[];
-  /** How somebody with a browser is told of a refusal, where the page has no way of its own. */
+  /** How somebody with a browser is shown a refusal, where the page has no way of its own. */
   refused: ServedPath['refused'];
 }
 

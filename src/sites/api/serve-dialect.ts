@@ -9,11 +9,11 @@ import { nextTurn } from '../../platform/http/turn.ts';
 import { type Ask, askAs } from '../../platform/operation/ask.ts';
 import { idempotencyKey } from '../../platform/operation/idempotency.ts';
 import type { Perform } from '../../platform/operation/perform.ts';
-import { type Admission, type Asker, refuseUnlessAllowed } from './admit.ts';
+import { type Admission, type Caller, refuseUnlessAllowed } from './admit.ts';
 import { mayCall, senderOf } from './api-keys.ts';
 import { DIALECT_METHODS, type Dialect, type DialectRequest } from './dialect.ts';
 
-export interface DialectAsked extends Asker {
+export interface DialectCall extends Caller {
   request: IncomingMessage;
   dialect: Dialect;
   response: ServerResponse;
@@ -31,12 +31,12 @@ interface Dependencies {
 
 /** Serves dialects: checks API key and rate limit, reads the body, and lets the dialect answer. */
 export function createDialectServer({ clock, admission, perform, base_url }: Dependencies) {
-  return async function serve(asked: DialectAsked): Promise<PageAnswer> {
-    const { request, response, request_id, below, query_text, client_address } = asked;
+  return async function serve(call: DialectCall): Promise<PageAnswer> {
+    const { request, response, request_id, below, query_text, client_address } = call;
     const method = methodOf(request);
     await nextTurn(senderOf(request.headers, client_address));
     const wall = clock();
-    const key = await admission.admit(asked, wall);
+    const key = await admission.admit(call, wall);
     const is_shipped = key.scope === 'license';
     const body = await receive(request, response, is_shipped);
 
@@ -49,13 +49,13 @@ export function createDialectServer({ clock, admission, perform, base_url }: Dep
       actor: { kind: 'api_key', id: key.key_id, address: client_address },
       request_id,
       keeps_refusals: !is_shipped,
-      limit: admission.limitBy(asked, key, wall),
+      limit: admission.limitBy(call, key, wall),
     });
     const ask: Ask = async (operation, input, idempotency_key) => {
       refuseUnlessAllowed(key, operation);
       return askFreely(operation, input, idempotencyKey(idempotency_key));
     };
-    return asked.dialect.serve({
+    return call.dialect.serve({
       ...{ method, below, query_text, body, headers, client_address, request_id, store, key, ask },
       readQuery: () => parseFields(query_text),
       readJson: () => jsonIn(body, headers),
@@ -66,8 +66,8 @@ export function createDialectServer({ clock, admission, perform, base_url }: Dep
 }
 
 function methodOf({ method }: IncomingMessage): DialectRequest['method'] {
-  const asked = method === 'HEAD' ? 'GET' : method;
-  const found = DIALECT_METHODS.find((one) => one === asked);
+  const routed = method === 'HEAD' ? 'GET' : method;
+  const found = DIALECT_METHODS.find((one) => one === routed);
   if (!found) throw new WrongMethod(method, DIALECT_METHODS);
   return found;
 }

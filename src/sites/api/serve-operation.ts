@@ -5,11 +5,11 @@ import type { Answer } from '../../platform/operation/answer.ts';
 import { idempotencyKey } from '../../platform/operation/idempotency.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
 import type { Perform } from '../../platform/operation/perform.ts';
-import { type Admission, type Asker, refuseUnlessAllowed } from './admit.ts';
+import { type Admission, type Caller, refuseUnlessAllowed } from './admit.ts';
 import { deprecatedParameters } from './deprecated.ts';
 import type { WithModeHint } from './mode-hint.ts';
 
-export interface OperationRequest extends Asker {
+export interface OperationRequest extends Caller {
   operation: Operation;
   request_id: string;
   query_text: string;
@@ -27,35 +27,35 @@ interface Dependencies {
 /** Serves operations: checks API key, rate limit and scope, reads the body, performs. */
 export function createOperationServer(dependencies: Dependencies) {
   const { clock, admission, perform, hinted } = dependencies;
-  return async function serve(asked: OperationRequest): Promise<Answer> {
-    const { operation, request } = asked;
+  return async function serve(call: OperationRequest): Promise<Answer> {
+    const { operation, request } = call;
     const wall = clock();
-    const admitted = admission.admit(asked, wall);
+    const admitted = admission.admit(call, wall);
     const key = admitted instanceof Promise ? await admitted : admitted;
     refuseUnlessAllowed(key, operation);
 
     const idempotency_key = operation.keeps_answers
       ? idempotencyKey(request.headers['idempotency-key'])
       : undefined;
-    const query = asked.query_text === '' ? undefined : parseQuery(asked.query_text);
+    const query = call.query_text === '' ? undefined : parseQuery(call.query_text);
     if (query && operation.method === 'POST') throw queryOnPost(query);
-    const receiving = asked.receive(operation.body_bytes_max);
+    const receiving = call.receive(operation.body_bytes_max);
     const body = receiving instanceof Promise ? await receiving : receiving;
 
-    asked.deprecated = deprecatedParameters(operation, { body, query });
+    call.deprecated = deprecatedParameters(operation, { body, query });
     const { store_id, number, mode, provider, clock_ahead_ms } = key;
     // `return await` takes one microtask, `return` of a promise takes three.
     return await hinted(key, { body, query }, () =>
       perform(operation, {
         store: { store_id, number, mode, provider, clock_ahead_ms },
-        actor: { kind: 'api_key', id: key.key_id, address: asked.client_address },
+        actor: { kind: 'api_key', id: key.key_id, address: call.client_address },
         body,
         query,
         idempotency_key,
         keeps_refusals: key.scope !== 'license',
-        request_id: asked.request_id,
+        request_id: call.request_id,
         wall,
-        limit: admission.limitBy(asked, key, wall),
+        limit: admission.limitBy(call, key, wall),
       }),
     );
   };

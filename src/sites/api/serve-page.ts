@@ -15,7 +15,7 @@ export function methodsOf(page: ServedPath): ('GET' | 'POST')[] {
 
 const NO_BODY = Buffer.alloc(0);
 
-interface Asked {
+interface RoutedRequest {
   cookies: Cookies;
   below: string;
   query_text: string;
@@ -27,7 +27,7 @@ export async function servePage(
   page: ServedPath,
   request: IncomingMessage,
   response: ServerResponse,
-  { cookies, below, query_text, client_address, request_id }: Asked,
+  { cookies, below, query_text, client_address, request_id }: RoutedRequest,
 ): Promise<PageAnswer> {
   await nextTurn(client_address);
   const method = request.method === 'POST' ? 'POST' : 'GET';
@@ -35,9 +35,9 @@ export async function servePage(
   const body = page.takes_messages ? await readMessage(request, page.message_bytes_max) : NO_BODY;
   const { headers } = request;
   const known = cookies.read(headers.cookie);
-  const asked = { below, cookies: known };
+  const call = { below, cookies: known };
   const { form, files } =
-    page.takes_forms && method === 'POST' ? await readSent(page, request, asked) : NOTHING_SENT;
+    page.takes_forms && method === 'POST' ? await readSent(page, request, call) : NOTHING_SENT;
   const answer = await page.serve({
     method,
     below,
@@ -60,10 +60,10 @@ const NOTHING_SENT = { form: new Map<string, string>(), files: new Map<string, B
 async function readSent(
   page: ServedPath,
   request: IncomingMessage,
-  asked: Pick<PageRequest, 'below' | 'cookies'>,
+  call: Pick<PageRequest, 'below' | 'cookies'>,
 ) {
   if (isMultipart(request.headers['content-type'])) {
-    const is_taken = await page.takesFiles?.(asked);
+    const is_taken = await page.takesFiles?.(call);
     if (is_taken !== undefined) return is_taken ? readFormWithFiles(request) : NOTHING_SENT;
   }
   return { form: await readForm(request), files: NOTHING_SENT.files };

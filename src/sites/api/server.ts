@@ -25,7 +25,7 @@ import type { Metrics } from './metrics.ts';
 import { createOutcomes } from './outcome.ts';
 import { createRouter, NOWHERE, type Route, type Served } from './router.ts';
 import { commonHeaders, createSend } from './send.ts';
-import type { DialectAsked } from './serve-dialect.ts';
+import type { DialectCall } from './serve-dialect.ts';
 import type { OperationRequest } from './serve-operation.ts';
 import { methodsOf, servePage } from './serve-page.ts';
 import { createUnknownPath } from './unknown-path.ts';
@@ -36,8 +36,8 @@ export interface ServerOptions {
   pages: ServedPath[];
   /** All others are loaded after the service has begun to listen. */
   loadSite(): Promise<Served>;
-  serveOperation(asked: OperationRequest): Promise<Answer>;
-  serveDialect(asked: DialectAsked): Promise<PageAnswer>;
+  serveOperation(call: OperationRequest): Promise<Answer>;
+  serveDialect(call: DialectCall): Promise<PageAnswer>;
   crossOrigin: CrossOrigin;
   tls: ShownCertificate | undefined;
   challenge?: ListenerOptions['challenge'];
@@ -112,7 +112,7 @@ export function createServer(options: ServerOptions): Server {
     }
     const started = performance.now();
     const request_id = newId('req', clock());
-    const spoken: DialectAsked | undefined = dialect && {
+    const dialect_call: DialectCall | undefined = dialect && {
       ...{ dialect, below, request, response, request_id, query_text },
       client_address: clientAddress(request),
       rate_headers: [],
@@ -131,10 +131,10 @@ export function createServer(options: ServerOptions): Server {
         });
         send.answer(response, { ...answer200('{}'), headers }, request_id);
         status = 200;
-      } else if (spoken) {
-        const answer = await serveDialect(spoken);
+      } else if (dialect_call) {
+        const answer = await serveDialect(dialect_call);
         status = answer.status;
-        await sendSpoken(spoken, answer);
+        await sendSpoken(dialect_call, answer);
       } else {
         if (!page) throw unknownPath(path);
         refuseUnlessMethod(request, methodsOf(page));
@@ -156,17 +156,18 @@ export function createServer(options: ServerOptions): Server {
       const refusal = outcomes.refusalOf(error, { request_id, route });
       status = refusal.status;
       code = refusal.code;
-      const told = operation || spoken ? undefined : await tellAsPage(page, refusal, request);
+      const refused_page =
+        operation || dialect_call ? undefined : await refuseAsPage(page, refusal, request);
       const allowed = allowedMethods(refusal);
-      if (spoken) {
-        const answer = spoken.dialect.refused(refusal, request_id);
+      if (dialect_call) {
+        const answer = dialect_call.dialect.refused(refusal, request_id);
         status = answer.status;
-        await sendSpoken(spoken, answer, answer.headers?.Allow === undefined ? allowed : []);
-      } else if (told) {
-        send.page(response, told, request_id, allowed);
+        await sendSpoken(dialect_call, answer, answer.headers?.Allow === undefined ? allowed : []);
+      } else if (refused_page) {
+        send.page(response, refused_page, request_id, allowed);
       } else send.answer(response, errorAnswer(refusal, request_id, allowed), request_id);
     } finally {
-      outcomes.observe({ request_id, route, status, code, started, key: spoken?.key });
+      outcomes.observe({ request_id, route, status, code, started, key: dialect_call?.key });
     }
   }
 
@@ -175,14 +176,20 @@ export function createServer(options: ServerOptions): Server {
   }
 
   /** Answers to one who has a key are for nobody else. */
-  async function sendSpoken(spoken: DialectAsked, answer: PageAnswer, more: string[] = []) {
-    const readable = await crossOrigin.answer(spoken);
-    const headers = ['Cache-Control', 'no-store', ...spoken.rate_headers, ...readable, ...more];
-    send.page(spoken.response, answer, spoken.request_id, headers);
+  async function sendSpoken(dialect_call: DialectCall, answer: PageAnswer, more: string[] = []) {
+    const readable = await crossOrigin.answer(dialect_call);
+    const headers = [
+      'Cache-Control',
+      'no-store',
+      ...dialect_call.rate_headers,
+      ...readable,
+      ...more,
+    ];
+    send.page(dialect_call.response, answer, dialect_call.request_id, headers);
   }
 
-  /** Somebody with a browser is told in words; programs get the API's error. */
-  async function tellAsPage(
+  /** Somebody with a browser gets a page; programs get the API's error. */
+  async function refuseAsPage(
     page: ServedPath | undefined,
     refusal: Refusal,
     { headers }: IncomingMessage,
@@ -238,11 +245,11 @@ const isFromBrowser = (accept = ''): boolean =>
   accept.includes('text/html') && !accept.includes('application/json');
 
 /** Calls `tell` at most once per minute. */
-function atMostOncePerMinute(tell: () => void): () => void {
+function atMostOncePerMinute(log: () => void): () => void {
   let told_at = Number.NEGATIVE_INFINITY;
   return () => {
     if (performance.now() - told_at < 60_000) return;
     told_at = performance.now();
-    tell();
+    log();
   };
 }

@@ -11,7 +11,7 @@ const isInvoice = (record: object): record is Static<typeof Invoice> =>
   'object' in record && record.object === 'invoice';
 
 /** An invoice that replaces another one, with the credit note that cancels that one. */
-export async function tellInvoiceCorrected(
+export async function mailInvoiceCorrected(
   inside: StoreTx,
   { record }: EmittedEvent,
 ): Promise<void> {

@@ -9,9 +9,9 @@ import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 
 /**
  * A renewal that could not be paid, at each try, with the page where it can be. Whoever tried to
- * pay themselves has seen that it did not work; and that it has ended is told by another mail.
+ * pay themselves has seen that it did not work; and another mail says that it has ended.
  */
-export async function tellPaymentFailed(inside: StoreTx, { record }: EmittedEvent): Promise<void> {
+export async function mailPaymentFailed(inside: StoreTx, { record }: EmittedEvent): Promise<void> {
   if (!isTransaction(record) || record.type !== 'renewal' || !record.subscription_id) return;
   const { tx, services } = inside;
   const row = await findSubscription(tx, record.subscription_id);
@@ -36,7 +36,7 @@ export async function tellPaymentFailed(inside: StoreTx, { record }: EmittedEven
 }
 
 /** Money that went back to the customer's card; not what went to the balance. */
-export async function tellRefund(inside: StoreTx, { cause }: EmittedEvent): Promise<void> {
+export async function mailRefund(inside: StoreTx, { cause }: EmittedEvent): Promise<void> {
   if (!cause || !isTransaction(cause) || cause.total === 0) return;
   const product = await findProduct(inside.tx, cause.product_id);
   await writeToCustomer(inside, 'refunded', cause.customer_id, {
@@ -59,7 +59,7 @@ const isWithCard = (record: object): record is WithCard =>
   'customer_id' in record && 'payment_method' in record;
 
 /** The card that pays for a subscription expires soon. */
-export async function tellExpiringCard(inside: StoreTx, { record }: EmittedEvent): Promise<void> {
+export async function mailExpiringCard(inside: StoreTx, { record }: EmittedEvent): Promise<void> {
   if (!isWithCard(record)) return;
   const { brand, last4, exp_month, exp_year } = record.payment_method;
   await writeToCustomer(inside, 'card_expiring', record.customer_id, {

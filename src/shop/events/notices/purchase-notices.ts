@@ -5,7 +5,7 @@ import { isCheckout, isSubscription, paymentAmong, startedAmong } from './record
 import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 
 /** What was bought, with its license key, invoice and what comes next; `cause` is who paid. */
-export async function tellPurchase(
+export async function mailPurchase(
   inside: StoreTx,
   { record, cause }: EmittedEvent,
   all: EmittedEvent[],
@@ -34,7 +34,7 @@ export async function tellPurchase(
 }
 
 /** A renewal that was paid; nothing if it cost nothing. */
-export async function tellRenewal(
+export async function mailRenewal(
   inside: StoreTx,
   { record }: EmittedEvent,
   all: EmittedEvent[],

@@ -24,20 +24,20 @@ export const isTransaction = (record: object): record is TransactionRecord =>
 
 export const isDiscount = (record: object): record is DiscountRecord => is(record, 'discount_code');
 
-interface Told {
+interface NotedRecord {
   type: EventType;
   record: object;
 }
 
 /** The payment that was made in the same transaction; none if nothing was charged. */
-export const paymentAmong = (all: Told[]): TransactionRecord | undefined =>
+export const paymentAmong = (all: NotedRecord[]): TransactionRecord | undefined =>
   all
     .filter(({ type }) => type === 'transaction.paid')
     .map(({ record }) => record)
     .find(isTransaction);
 
 /** The subscription that began in the same transaction. */
-export const startedAmong = (all: Told[]): SubscriptionRecord | undefined =>
+export const startedAmong = (all: NotedRecord[]): SubscriptionRecord | undefined =>
   all
     .filter(({ type }) => type === 'subscription.created')
     .map(({ record }) => record)

@@ -8,14 +8,14 @@ import type { Subscription } from '../../subscriptions/subscription.rules.ts';
 import { isDiscount, isSubscription, paymentAmong } from './records.rules.ts';
 import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 
-export const tellTrialEnding = (inside: StoreTx, { record }: EmittedEvent) =>
-  tellComing(inside, 'trial_ending', record);
+export const mailTrialEnding = (inside: StoreTx, { record }: EmittedEvent) =>
+  mailComing(inside, 'trial_ending', record);
 
-export const tellRenewalComing = (inside: StoreTx, { record }: EmittedEvent) =>
-  tellComing(inside, 'renewal_coming', record);
+export const mailRenewalComing = (inside: StoreTx, { record }: EmittedEvent) =>
+  mailComing(inside, 'renewal_coming', record);
 
 /** A payment that will be made; not if the subscription ends before it. */
-async function tellComing(
+async function mailComing(
   inside: StoreTx,
   kind: 'trial_ending' | 'renewal_coming',
   record: object,
@@ -38,7 +38,7 @@ const RENEWAL_EVENTS = ['subscription.renewed', 'subscription.past_due'];
  * Another plan or quantity, now or later, or a discount. What a renewal brings, also one that fails,
  * was told when it was chosen; that the seller takes over a pause changes neither.
  */
-export async function tellPlanChanged(
+export async function mailPlanChanged(
   inside: StoreTx,
   { record, cause }: EmittedEvent,
   all: EmittedEvent[],
@@ -74,8 +74,8 @@ async function discountOf(
   return { percentage, amount, lasts, ends_at, next_payment };
 }
 
-/** Its end, once: what ends as it was announced is not told again. */
-export async function tellCanceled(inside: StoreTx, { record }: EmittedEvent): Promise<void> {
+/** Its end, once: an end that was announced is not sent again. */
+export async function mailCanceled(inside: StoreTx, { record }: EmittedEvent): Promise<void> {
   if (!isSubscription(record)) return;
   const { status, ended_at, current_period_end, cancellation_reason } = record;
   const is_over = status === 'canceled' && ended_at !== null;

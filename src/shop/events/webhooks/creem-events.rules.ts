@@ -19,14 +19,14 @@ export const CREEM_EVENT_TYPES = [
 ] as const;
 export type CreemEventType = (typeof CREEM_EVENT_TYPES)[number];
 
-type Told = Record<string, unknown>;
+type EventData = Record<string, unknown>;
 
-/** Which of Creem's events each of ours is, by what it tells; those without a line are none. */
-const COUNTERPARTS = new Map<string, (told: Told) => CreemEventType[]>(
+/** Which of Creem's events each of ours is, by its data; those without a line are none. */
+const COUNTERPARTS = new Map<string, (data: EventData) => CreemEventType[]>(
   Object.entries({
     'checkout.completed': () => ['checkout.completed'],
     'transaction.paid': ({ type }) =>
-      // A renewal is told by subscription.renewed, which also comes when nothing was to be paid.
+      // A renewal is sent as subscription.renewed, which also comes when nothing was to be paid.
       type === 'subscription_start' || type === 'plan_change' ? ['subscription.paid'] : [],
     'transaction.refunded': () => ['refund.created'],
     'transaction.disputed': () => ['dispute.created'],
@@ -47,7 +47,7 @@ const COUNTERPARTS = new Map<string, (told: Told) => CreemEventType[]>(
       cancel_at_period_end === true || cancellation_reason === 'payment_failed'
         ? ['subscription.expired', 'subscription.canceled']
         : ['subscription.canceled'],
-  } satisfies Record<string, (told: Told) => CreemEventType[]>),
+  } satisfies Record<string, (event_data: EventData) => CreemEventType[]>),
 );
 
 const running = (status: unknown): CreemEventType =>

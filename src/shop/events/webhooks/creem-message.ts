@@ -6,7 +6,7 @@ import { findCreemMessage, keepFirstMessage } from './creem-message.sql.ts';
 
 declare module '../../../platform/operation/services.ts' {
   interface Services {
-    /** What a webhook in Creem's format is told of an event. */
+    /** What a webhook in Creem's format is sent for an event. */
     creemObjectOf: CreemObjectOf;
   }
 }

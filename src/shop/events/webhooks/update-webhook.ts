@@ -60,8 +60,8 @@ export const updateWebhook = operation({
     const message = whyNotWebhookUrl(url, { is_test, allowed: allowed_webhooks });
     if (input.url !== undefined && message)
       throw refuse('invalid_parameters', [{ param: 'url', code: 'invalid_url', message }]);
-    const wanted = events === undefined ? eventsOf(before) : events;
-    const [unknown] = whyNotEvents(wanted, format);
+    const chosen = events === undefined ? eventsOf(before) : events;
+    const [unknown] = whyNotEvents(chosen, format);
     if (unknown) throw refuse('invalid_parameters', [unknown]);
 
     const secret = rotate_secret ? newWebhookSecret() : null;
@@ -69,7 +69,7 @@ export const updateWebhook = operation({
     const row: WebhookRow = {
       ...before,
       ...{ url, name, format },
-      events: wanted === null ? null : JSON.stringify(wanted),
+      events: chosen === null ? null : JSON.stringify(chosen),
       updated_at: now,
       ...(secret !== null && {
         sealed_secret: secrets.seal(secret, ['webhook secret', store.store_id, input.webhook_id]),

@@ -154,8 +154,8 @@ export function wantedMessages(
   row: Pick<WebhookRow, 'events' | 'format'>,
   event: Pick<EventRow, 'type' | 'data'>,
 ): string[] {
-  const wanted: string[] | null = row.events === null ? null : JSON.parse(row.events);
-  return messageTypes(row.format, event).filter((type) => wanted?.includes(type) ?? true);
+  const chosen: string[] | null = row.events === null ? null : JSON.parse(row.events);
+  return messageTypes(row.format, event).filter((type) => chosen?.includes(type) ?? true);
 }
 
 export const DeliveryId = Id(
@@ -201,7 +201,7 @@ export interface DeliveryRow {
   event_type: string;
   format: WebhookFormat;
   sequence: number;
-  /** The record that the event is about: what happens to one is told in order. */
+  /** The record that the event is about: what happens to one is sent in order. */
   subject: string;
   is_replay: number;
   /** 0 while an earlier event about the same record is untried. Replays are in no order. */

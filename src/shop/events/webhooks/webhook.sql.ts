@@ -71,7 +71,7 @@ export interface WebhookOfStore {
 }
 
 /** Endpoints for which there are events without a delivery yet. */
-export const listWebhooksBehind = (reader: ReaderOutsideTx) => reader.all<WebhookOfStore>(BEHIND);
+export const listLaggingWebhooks = (reader: ReaderOutsideTx) => reader.all<WebhookOfStore>(BEHIND);
 
 const DUE = `
   SELECT w.store_id, w.webhook_id, w.failing_since FROM webhooks w

@@ -8,7 +8,7 @@ import { countWaiting } from './waiting.sql.ts';
 
 const KEPT_MS = 5_000;
 
-/** What the database tells about how the whole installation fares. */
+/** What the database says about the state of the whole installation. */
 export interface InstallationState {
   waiting: Awaited<ReturnType<typeof countWaiting>>;
   webhooks_disabled: number;

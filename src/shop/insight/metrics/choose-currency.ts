@@ -5,11 +5,11 @@ import type { Days } from './range.rules.ts';
 /** The currency that is asked for, or else the one with the most payments of these days. */
 export async function chooseCurrency(
   reader: Reader,
-  asked: { currency?: string; product_id: string },
+  filter: { currency?: string; product_id: string },
   days: Days,
 ): Promise<{ currency: string | null; currencies: string[] }> {
-  const used = [...(await usedCurrencies(reader, asked.product_id, days))];
+  const used = [...(await usedCurrencies(reader, filter.product_id, days))];
   const [most] = used.toSorted(([, a], [, b]) => b - a);
-  const currency = asked.currency?.toUpperCase() ?? most?.[0] ?? null;
+  const currency = filter.currency?.toUpperCase() ?? most?.[0] ?? null;
   return { currency, currencies: used.map(([name]) => name) };
 }

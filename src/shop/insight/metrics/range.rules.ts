@@ -29,11 +29,14 @@ export function rangeOf(
   now: number,
 ): Range | Detail {
   const last = parseDay(to) ?? dayOf(now);
-  const asked = parseDay(from);
+  const from_day = parseDay(from);
   // A week or a month that is begun is counted from its beginning.
-  const first = startOf(interval, asked ?? step(interval, last, 1 - INTERVALS_DEFAULT[interval]));
-  if ((asked ?? first) > last) {
-    return asked === undefined || to !== undefined
+  const first = startOf(
+    interval,
+    from_day ?? step(interval, last, 1 - INTERVALS_DEFAULT[interval]),
+  );
+  if ((from_day ?? first) > last) {
+    return from_day === undefined || to !== undefined
       ? { param: 'to', code: 'too_early', message: 'must not be before from' }
       : { param: 'from', code: 'too_late', message: 'must not be after today' };
   }

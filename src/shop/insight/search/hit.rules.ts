@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { Nullable, OneOf } from '../../../platform/core/fields.ts';
 import { Type } from '../../../platform/core/schema.ts';
 
-/** What is found, in the order in which it is told. */
+/** Kinds of records, in the order of the answer. */
 export const HIT_KINDS = [
   ...(['customer', 'license', 'transaction', 'subscription', 'invoice', 'product'] as const),
   ...(['discount_code', 'payment_link', 'checkout_session', 'mail', 'event', 'webhook'] as const),

@@ -82,8 +82,8 @@ export const checkoutRoutes: Routes = {
       ...whyNotLengths('custom_fields', input.custom_fields),
       ...whyNotLengths('custom_field', input.custom_field),
     ],
-    async serve(input, asked) {
-      const { ask, headers, idempotency_key } = asked;
+    async serve(input, request) {
+      const { ask, headers, idempotency_key } = request;
       const { request_id, discount_code: coupon_code, success_url, metadata } = input;
       const fields = input.custom_fields ?? input.custom_field;
       const session = await ask(
@@ -91,7 +91,7 @@ export const checkoutRoutes: Routes = {
         {
           product_id: input.product_id,
           quantity: input.units ?? 1,
-          ...(await buyerOf(asked, input.customer)),
+          ...(await buyerOf(request, input.customer)),
           ...(request_id !== undefined && { request_id }),
           ...(coupon_code !== undefined && { coupon_code }),
           ...(success_url !== undefined && {
@@ -103,14 +103,14 @@ export const checkoutRoutes: Routes = {
         },
         idempotency_key,
       );
-      return shown(asked, session);
+      return shown(request, session);
     },
   }),
 
   'GET /checkouts': route({
     input: Type.Object({ checkout_id: Type.String() }),
-    serve: async ({ checkout_id: checkout_session_id }, asked) =>
-      shown(asked, await asked.ask(getCheckout, { checkout_session_id })),
+    serve: async ({ checkout_id: checkout_session_id }, call) =>
+      shown(call, await call.ask(getCheckout, { checkout_session_id })),
   }),
 };
 
@@ -124,8 +124,8 @@ async function buyerOf({ ask }: CreemRequest, buyer: Static<typeof Buyer> = {}) 
     const { customer_id } = await ask(getCustomer, { customer_id: id }).catch(noSuchCustomer);
     return { customer_id };
   }
-  const told = { ...(email && { customer_email: email }), ...(name && { customer_name: name }) };
-  return Object.keys(told).length > 0 ? told : { guest: true };
+  const given = { ...(email && { customer_email: email }), ...(name && { customer_name: name }) };
+  return Object.keys(given).length > 0 ? given : { guest: true };
 }
 
 function noSuchCustomer(error: unknown): never {
@@ -141,10 +141,10 @@ const whyNotLengths = (param: string, fields: Static<typeof Field>[] = []): Deta
 
 /** A session with all that belongs to it. */
 async function shown(
-  asked: Pick<CreemRequest, 'ask' | 'mode'>,
+  request: Pick<CreemRequest, 'ask' | 'mode'>,
   session: Static<typeof Checkout>,
 ): Promise<object> {
-  const { ask, mode } = asked;
+  const { ask, mode } = request;
   const { product_id, customer_id, subscription_id, transaction_id, coupon_code } = session;
   const is_paid = session.status === 'completed';
   const [product, customer, payments, subscription, discount, licenses] = await Promise.all([
@@ -159,7 +159,7 @@ async function shown(
   const entity = checkoutEntity(
     session,
     {
-      product: await shownProduct(asked, product),
+      product: await shownProduct(request, product),
       customer: customer && customerEntity(customer, mode),
       order: payment && orderEntity(payment, mode),
       subscription:

@@ -30,10 +30,10 @@ const routes: Routes = {
 /** Creem's API, as its own SDK speaks it: docs/creem.md. */
 export const creemDialect = (clock: Clock): Dialect => ({
   path: '/creem/v1',
-  async serve(asked) {
-    const found = findRoute(routes, asked.method, asked.below);
+  async serve(request) {
+    const found = findRoute(routes, request.method, request.below);
     if ('missing' in found) throw new Refusal('unknown_path', [], found.missing);
-    return jsonAnswer(await found.serve(asked, found.id, clock()));
+    return jsonAnswer(await found.serve(request, found.id, clock()));
   },
   refused(refusal, request_id) {
     const body = errorBody(refusal, { request_id, at: clock() });

@@ -108,16 +108,16 @@ export const customerRoutes: Routes = {
 
   'GET /customers/{id}/subscriptions': route({
     input: Type.Object(pageParameters(10)),
-    serve: async (paging, asked) =>
-      ofCustomer(asked, (filter) =>
-        pageOf(asked, paging, {
+    serve: async (paging, request) =>
+      ofCustomer(request, (filter) =>
+        pageOf(request, paging, {
           ...{ list: 'subscriptions', filter },
-          read: (page) => asked.ask(listSubscriptions, { ...filter, ...page }),
+          read: (page) => request.ask(listSubscriptions, { ...filter, ...page }),
           show: (row) =>
             subscriptionEntity(
               row,
               { product: row.plan_id, customer: row.customer_id },
-              asked.mode,
+              request.mode,
             ),
         }),
       ),
@@ -125,25 +125,25 @@ export const customerRoutes: Routes = {
 
   'GET /customers/{id}/licenses': route({
     input: Type.Object(pageParameters(10)),
-    serve: async (paging, asked) =>
-      ofCustomer(asked, (filter) =>
-        pageOf(asked, paging, {
+    serve: async (paging, call) =>
+      ofCustomer(call, (filter) =>
+        pageOf(call, paging, {
           ...{ list: 'licenses', filter },
-          read: (page) => asked.ask(listLicenses, { ...filter, ...page }),
-          show: (license) => licenseEntity(license, asked.mode),
+          read: (page) => call.ask(listLicenses, { ...filter, ...page }),
+          show: (license) => licenseEntity(license, call.mode),
         }),
       ),
   }),
 
   'GET /customers/{id}/orders': route({
     input: Type.Object(pageParameters(10)),
-    serve: async (paging, asked) =>
-      ofCustomer(asked, (filter) =>
-        pageOf(asked, paging, {
+    serve: async (paging, request) =>
+      ofCustomer(request, (filter) =>
+        pageOf(request, paging, {
           ...{ list: 'payments', filter },
-          read: (page) => asked.ask(getTransactions, { ...filter, ...page, refunds: false }),
+          read: (page) => request.ask(getTransactions, { ...filter, ...page, refunds: false }),
           show: (payment) => ({
-            ...orderEntity(payment, asked.mode),
+            ...orderEntity(payment, request.mode),
             // Of an order Creem knows only whether it is paid.
             ...(isUnpaid(payment) && { status: 'pending', amount_paid: 0 }),
           }),

@@ -90,10 +90,12 @@ export const discountRoutes: Routes = {
       created_before: Type.Optional(DateInput),
       ...pageParameters(10),
     }),
-    async serve({ page_number, page_size, ...filter }, asked) {
-      const found = await listNewest(asked, filter.status);
+    async serve({ page_number, page_size, ...filter }, request) {
+      const found = await listNewest(request, filter.status);
       const fitting = found.filter((one) => fits(one, filter));
-      return pageIn({ page_number, page_size }, fitting, (one) => discountEntity(one, asked.mode));
+      return pageIn({ page_number, page_size }, fitting, (one) =>
+        discountEntity(one, request.mode),
+      );
     },
   }),
 

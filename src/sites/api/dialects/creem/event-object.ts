@@ -51,12 +51,12 @@ export const creemObjectOf: CreemObjectOf = async (reader, { event, type, base_u
   const store = await findStore(reader);
   assert(store, 'the event is of this store');
   const reading = { reader, base_url, mode: creemMode(store.mode) };
-  const told = JSON.parse(event.data);
-  if (type === 'checkout.completed') return checkoutObject(reading, told, event.created_at);
-  if (type === 'refund.created') return refundObject(reading, told);
-  if (type === 'dispute.created') return disputeObject(reading, told);
-  if (event.type === 'transaction.paid') return subscriptionPaid(reading, told);
-  return subscriptionObject(reading, told);
+  const given = JSON.parse(event.data);
+  if (type === 'checkout.completed') return checkoutObject(reading, given, event.created_at);
+  if (type === 'refund.created') return refundObject(reading, given);
+  if (type === 'dispute.created') return disputeObject(reading, given);
+  if (event.type === 'transaction.paid') return subscriptionPaid(reading, given);
+  return subscriptionObject(reading, given);
 };
 
 async function checkoutObject(

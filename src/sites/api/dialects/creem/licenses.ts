@@ -35,8 +35,8 @@ export const licenseRoutes: Routes = {
       // Of more machines than the limit allows by now, some have no place.
       const has_places = activation_limit === null || activation_usage <= activation_limit;
       if (again && known.valid && has_places) return licenseEntity(known.license, mode, again);
-      const wanted = { license_key, instance_name };
-      const { license, instance } = await ask(activateLicense, wanted, idempotency_key);
+      const requested = { license_key, instance_name };
+      const { license, instance } = await ask(activateLicense, requested, idempotency_key);
       return licenseEntity(license, mode, instance);
     },
   }),

@@ -52,8 +52,8 @@ async function readWhole<T>(read: Listing<T>['read'], { limit, ...begin }: Wante
   const found: T[] = [];
   let cursor = begin.cursor;
   for (let n = 0; n < READ_ON_MAX && found.length < limit; n++) {
-    const wanted = { limit: limit - found.length, ...(cursor !== undefined && { cursor }) };
-    const { data, next_cursor } = await read(wanted);
+    const requested = { limit: limit - found.length, ...(cursor !== undefined && { cursor }) };
+    const { data, next_cursor } = await read(requested);
     found.push(...data);
     if (next_cursor === null) break;
     cursor = next_cursor;

@@ -68,8 +68,8 @@ export const productRoutes: Routes = {
     unsupported: UNSUPPORTED,
     names,
     check: (input) => [...whyNotPictures(input), ...whyNotPeriod(input)],
-    async serve(input, asked) {
-      const { ask, idempotency_key } = asked;
+    async serve(input, request) {
+      const { ask, idempotency_key } = request;
       const currency = input.currency.toUpperCase();
       const made = await ask(
         createProduct,
@@ -85,14 +85,14 @@ export const productRoutes: Routes = {
         },
         idempotency_key,
       );
-      return shownProduct(asked, made);
+      return shownProduct(request, made);
     },
   }),
 
   'GET /products': route({
     input: Type.Object({ product_id: Type.String() }),
-    serve: async ({ product_id }, asked) =>
-      shownProduct(asked, await asked.ask(getProduct, { product_id })),
+    serve: async ({ product_id }, call) =>
+      shownProduct(call, await call.ask(getProduct, { product_id })),
   }),
 
   'GET /products/search': route({
@@ -112,8 +112,8 @@ export const productRoutes: Routes = {
   }),
 
   'GET /products/{id}': route({
-    serve: async (_, asked) =>
-      shownProduct(asked, await asked.ask(getProduct, { product_id: asked.id })),
+    serve: async (_, request) =>
+      shownProduct(request, await request.ask(getProduct, { product_id: request.id })),
   }),
 
   'PATCH /products/{id}': route({
@@ -121,10 +121,10 @@ export const productRoutes: Routes = {
     unsupported: UNSUPPORTED,
     names,
     check: whyNotPictures,
-    async serve(input, asked) {
-      const { ask, id, idempotency_key } = asked;
+    async serve(input, request) {
+      const { ask, id, idempotency_key } = request;
       const before = await ask(getProduct, { product_id: id });
-      refuseOtherBilling(input, await shownProduct(asked, before));
+      refuseOtherBilling(input, await shownProduct(request, before));
       const { name, description, price } = input;
       const changes = {
         product_id: id,
@@ -133,14 +133,14 @@ export const productRoutes: Routes = {
         ...(price !== undefined && { price: fromMinor(price, before.currency) }),
         ...changesOf(input),
       };
-      return shownProduct(asked, await ask(updateProduct, changes, idempotency_key));
+      return shownProduct(request, await ask(updateProduct, changes, idempotency_key));
     },
   }),
 
   'DELETE /products/{id}': route({
-    async serve(_, asked) {
-      const { ask, id: product_id, idempotency_key } = asked;
-      return shownProduct(asked, await ask(archiveProduct, { product_id }, idempotency_key));
+    async serve(_, request) {
+      const { ask, id: product_id, idempotency_key } = request;
+      return shownProduct(request, await ask(archiveProduct, { product_id }, idempotency_key));
     },
   }),
 };
@@ -189,7 +189,7 @@ function refuseOtherBilling(
     recurring_interval_count: is.recurring_interval_count,
   };
   for (const [name, value] of Object.entries(same)) {
-    const asked = Object.entries(input).find(([one]) => one === name)?.[1] ?? value;
-    if (asked !== value) throw refuseOne(name, 'cannot be changed: create another product');
+    const sent = Object.entries(input).find(([one]) => one === name)?.[1] ?? value;
+    if (sent !== value) throw refuseOne(name, 'cannot be changed: create another product');
   }
 }

@@ -15,7 +15,7 @@ export interface CreemRequest extends Pick<DialectRequest, 'ask' | 'headers' | '
   idempotency_key: string | undefined;
 }
 
-export type Serve = (asked: DialectRequest, id: string, wall: number) => Promise<object>;
+export type Serve = (request: DialectRequest, id: string, wall: number) => Promise<object>;
 export type Routes = Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, Serve>;
 
 interface Declared<P extends TProperties> {
@@ -26,7 +26,7 @@ interface Declared<P extends TProperties> {
   check?(input: Partial<Static<TObject<P>>>): Detail[];
   /** Our names of parameters, and Creem's: a refusal names what was sent. */
   names?: Record<string, string>;
-  serve(input: InputOf<TObject<P>>, asked: CreemRequest): Promise<object>;
+  serve(input: InputOf<TObject<P>>, request: CreemRequest): Promise<object>;
 }
 
 /** Declares a path of Creem's: its parameters are checked, then it is translated. */
@@ -35,14 +35,14 @@ export function route<P extends TProperties>(declared: Declared<P>): Serve {
   const schema = declared.input ?? ({ type: 'object', properties: {} } as TObject<P>);
   const rules = check ? { check } : {};
   const read = parameters(schema, rules);
-  return async (asked, id, wall) => {
-    const sent = asked.readJson();
-    const query = asked.query_text === '' ? undefined : new Map(asked.readQuery());
+  return async (request, id, wall) => {
+    const sent = request.readJson();
+    const query = request.query_text === '' ? undefined : new Map(request.readQuery());
     const no = unsupported.filter((name) => !asksNothing(sent[name] ?? query?.get(name)));
     if (no.length > 0) throw refuseParameters(no.map(notSupported));
     const rest = Object.entries(sent).filter(([name]) => !unsupported.includes(name));
     for (const name of unsupported) query?.delete(name);
-    const { ask, headers, store } = asked;
+    const { ask, headers, store } = request;
     const [key] = [headers['idempotency-key']].flat();
     try {
       return await declared.serve(read.read(Object.fromEntries(rest), query), {

@@ -40,8 +40,8 @@ const names_in_items = {
 export const subscriptionRoutes: Routes = {
   'GET /subscriptions': route({
     input: Type.Object({ subscription_id: Type.String() }),
-    serve: async ({ subscription_id }, asked) =>
-      shown(asked, await asked.ask(getSubscription, { subscription_id })),
+    serve: async ({ subscription_id }, request) =>
+      shown(request, await request.ask(getSubscription, { subscription_id })),
   }),
 
   'GET /subscriptions/search': route({
@@ -61,12 +61,12 @@ export const subscriptionRoutes: Routes = {
       items: Type.Optional(Type.Array(Item, { maxItems: 20 })),
       update_behavior: Default('proration-charge', Behavior),
     }),
-    async serve({ items = [], update_behavior }, asked) {
-      const { ask, id: subscription_id, idempotency_key } = asked;
+    async serve({ items = [], update_behavior }, call) {
+      const { ask, id: subscription_id, idempotency_key } = call;
       const before = await ask(getSubscription, { subscription_id });
       const [item, ...more] = items;
       if (more.length > 0) throw refuseOne('items', 'may have one: a subscription has one plan');
-      const is = subscriptionEntity(before, { product: '', customer: '' }, asked.mode).items[0];
+      const is = subscriptionEntity(before, { product: '', customer: '' }, call.mode).items[0];
       if ((item?.id ?? is?.id) !== is?.id)
         throw refuseOne('items[0].id', 'is not of this subscription');
       const { product_id, price_id, units } = item ?? {};
@@ -74,7 +74,7 @@ export const subscriptionRoutes: Routes = {
       if (product_id !== undefined && of_price !== undefined && product_id !== of_price) {
         throw refuseOne('items[0].price_id', 'is not of this product');
       }
-      if (product_id === undefined && of_price !== undefined) await findPrice(asked, of_price);
+      if (product_id === undefined && of_price !== undefined) await findPrice(call, of_price);
       const plan_id = product_id ?? of_price;
       const change = {
         subscription_id,
@@ -82,7 +82,7 @@ export const subscriptionRoutes: Routes = {
         ...(units !== undefined && { quantity: units }),
         proration: PRORATIONS[update_behavior],
       };
-      return shown(asked, await ask(updateSubscription, change, idempotency_key));
+      return shown(call, await ask(updateSubscription, change, idempotency_key));
     },
   }),
 
@@ -93,11 +93,11 @@ export const subscriptionRoutes: Routes = {
       update_behavior: Default('proration-charge-immediately', Behavior),
     }),
     // Creem's upgrade also leads to lower plans.
-    async serve({ product_id, update_behavior }, asked) {
-      const { ask, id: subscription_id, idempotency_key } = asked;
+    async serve({ product_id, update_behavior }, request) {
+      const { ask, id: subscription_id, idempotency_key } = request;
       const proration = PRORATIONS[update_behavior];
       const change = { subscription_id, plan_id: product_id, proration };
-      return shown(asked, await ask(updateSubscription, change, idempotency_key));
+      return shown(request, await ask(updateSubscription, change, idempotency_key));
     },
   }),
 
@@ -106,26 +106,26 @@ export const subscriptionRoutes: Routes = {
       mode: Default('immediate', OneOf(['immediate', 'scheduled'])),
       onExecute: Default('cancel', OneOf(['cancel', 'pause'])),
     }),
-    async serve({ mode, onExecute }, asked) {
-      const { ask, id: subscription_id, idempotency_key } = asked;
+    async serve({ mode, onExecute }, request) {
+      const { ask, id: subscription_id, idempotency_key } = request;
       await ask(getSubscription, { subscription_id });
       if (onExecute === 'pause') throw refuseOne('onExecute', 'cannot be pause: pause it instead');
       const end = { subscription_id, cancel_at_period_end: mode === 'scheduled' };
-      return shown(asked, await ask(cancelSubscription, end, idempotency_key));
+      return shown(request, await ask(cancelSubscription, end, idempotency_key));
     },
   }),
 
   'POST /subscriptions/{id}/pause': route({
-    async serve(_, asked) {
-      const { ask, id: subscription_id, idempotency_key } = asked;
-      return shown(asked, await ask(pauseSubscription, { subscription_id }, idempotency_key));
+    async serve(_, request) {
+      const { ask, id: subscription_id, idempotency_key } = request;
+      return shown(request, await ask(pauseSubscription, { subscription_id }, idempotency_key));
     },
   }),
 
   'POST /subscriptions/{id}/resume': route({
-    async serve(_, asked) {
-      const { ask, id: subscription_id, idempotency_key } = asked;
-      return shown(asked, await ask(resumeSubscription, { subscription_id }, idempotency_key));
+    async serve(_, request) {
+      const { ask, id: subscription_id, idempotency_key } = request;
+      return shown(request, await ask(resumeSubscription, { subscription_id }, idempotency_key));
     },
   }),
 };
@@ -140,10 +140,10 @@ async function findPrice({ ask }: Pick<CreemRequest, 'ask'>, product_id: string)
 
 /** With its product, its customer and its last payment. */
 async function shown(
-  asked: Pick<CreemRequest, 'ask' | 'mode'>,
+  request: Pick<CreemRequest, 'ask' | 'mode'>,
   record: Static<typeof Subscription>,
 ): Promise<object> {
-  const { ask, mode } = asked;
+  const { ask, mode } = request;
   const { plan_id: product_id, customer_id, latest_transaction_id } = record;
   const [product, customer, last] = await Promise.all([
     ask(getProduct, { product_id }),
@@ -155,7 +155,7 @@ async function shown(
   return subscriptionEntity(
     record,
     {
-      product: await shownProduct(asked, product),
+      product: await shownProduct(request, product),
       customer: customerEntity(customer, mode),
       last: last?.data[0],
     },

@@ -21,7 +21,7 @@ type WebhookRecord = Static<typeof Webhook>;
 
 /** Without any, or with an empty list: all. */
 const Events = Type.Optional(Type.Array(OneOf([...CREEM_EVENT_TYPES]), { maxItems: 100 }));
-const wanted = (events: CreemEventType[] | undefined) =>
+const subscribed = (events: CreemEventType[] | undefined) =>
   events === undefined || events.length === 0 ? null : events;
 
 /** Of Creem's format only: what others are sent has no names there. */
@@ -30,8 +30,8 @@ async function listOwn({ ask }: Pick<CreemRequest, 'ask'>): Promise<WebhookRecor
   return data.filter(({ format }) => format === 'creem');
 }
 
-async function findOwn(asked: Pick<CreemRequest, 'ask' | 'id'>): Promise<WebhookRecord> {
-  const found = (await listOwn(asked)).find(({ webhook_id }) => webhook_id === asked.id);
+async function findOwn(request: Pick<CreemRequest, 'ask' | 'id'>): Promise<WebhookRecord> {
+  const found = (await listOwn(request)).find(({ webhook_id }) => webhook_id === request.id);
   if (!found) throw new Refusal('webhook_not_found');
   return found;
 }
@@ -51,7 +51,7 @@ export const webhookRoutes: Routes = {
       if (url === undefined) throw refuseOne('url', 'is missing');
       // Creem's clients ask for the secret again, so it stays readable.
       const kind = { format: 'creem', secret_readable: true } as const;
-      const input = { url, name, events: wanted(events), ...kind };
+      const input = { url, name, events: subscribed(events), ...kind };
       const { secret, ...made } = await ask(createWebhook, input, idempotency_key);
       return { ...webhookEntity(made, store), secret };
     },
@@ -59,12 +59,12 @@ export const webhookRoutes: Routes = {
 
   'GET /webhooks': route({
     input: Type.Object(pageParameters(10)),
-    serve: async (paging, asked) =>
-      pageIn(paging, await listOwn(asked), (one) => webhookEntity(one, asked.store)),
+    serve: async (paging, request) =>
+      pageIn(paging, await listOwn(request), (one) => webhookEntity(one, request.store)),
   }),
 
   'GET /webhooks/{id}': route({
-    serve: async (_, asked) => webhookEntity(await findOwn(asked), asked.store),
+    serve: async (_, call) => webhookEntity(await findOwn(call), call.store),
   }),
 
   'PATCH /webhooks/{id}': route({
@@ -74,31 +74,31 @@ export const webhookRoutes: Routes = {
       status: Type.Optional(OneOf(['enabled', 'disabled'])),
       events: Events,
     }),
-    async serve({ url, name, status, events }, asked) {
-      const { webhook_id } = await findOwn(asked);
+    async serve({ url, name, status, events }, request) {
+      const { webhook_id } = await findOwn(request);
       const changes = {
         webhook_id,
         ...(url !== undefined && { url }),
         ...(name !== undefined && { name }),
         ...(status !== undefined && { status }),
-        ...(events !== undefined && { events: wanted(events) }),
+        ...(events !== undefined && { events: subscribed(events) }),
       };
-      const changed = await asked.ask(updateWebhook, changes, asked.idempotency_key);
-      return webhookEntity(changed, asked.store);
+      const changed = await request.ask(updateWebhook, changes, request.idempotency_key);
+      return webhookEntity(changed, request.store);
     },
   }),
 
   'DELETE /webhooks/{id}': route({
-    async serve(_, asked) {
-      const { webhook_id } = await findOwn(asked);
-      return webhookEntity(await asked.ask(deleteWebhook, { webhook_id }), asked.store);
+    async serve(_, request) {
+      const { webhook_id } = await findOwn(request);
+      return webhookEntity(await request.ask(deleteWebhook, { webhook_id }), request.store);
     },
   }),
 
   'GET /webhooks/{id}/secret': route({
-    async serve(_, asked) {
-      const { webhook_id } = await findOwn(asked);
-      const { secret } = await asked.ask(getWebhookSecret, { webhook_id });
+    async serve(_, request) {
+      const { webhook_id } = await findOwn(request);
+      const { secret } = await request.ask(getWebhookSecret, { webhook_id });
       return { secret };
     },
   }),

@@ -4,7 +4,7 @@ import type { Instance, License } from '../../../../shop/licenses/license.rules.
 // The answers of Lemon Squeezy's License API, as its documentation and the types of its own package
 // (`@lemonsqueezy/lemonsqueezy.js` 4.0.0) have them.
 
-/** Records that are told by a whole number. */
+/** Records that are named by a whole number. */
 export const NUMBERED = ['product', 'customer', 'transaction', 'license'] as const;
 type Kind = (typeof NUMBERED)[number];
 
@@ -16,14 +16,14 @@ export type LicenseDetails = Record<`${Kind}_id`, string> &
     customer_email: string | null;
   };
 
-/** What an answer tells of a license. */
-export interface Told {
+/** What an answer says about a license. */
+export interface LicenseFacts {
   license: Static<typeof License>;
   details: LicenseDetails;
   store: { number: number; mode: 'test' | 'live' };
 }
 
-/** The field that says whether a call did what it was asked for. */
+/** The field that says whether a call did what it was called for. */
 export const DONE = {
   activate: 'activated',
   validate: 'valid',
@@ -35,19 +35,19 @@ export type Call = keyof typeof DONE;
 /** The body of an answer. Without an error it was done. */
 export function body(
   call: Call,
-  told: Told | null,
+  facts: LicenseFacts | null,
   { error, instance }: { error: string | null; instance: Static<typeof Instance> | null },
 ): object {
   return {
     [DONE[call]]: error === null,
     error,
-    license_key: told && licenseKey(told),
+    license_key: facts && licenseKey(facts),
     ...(call !== 'deactivate' && { instance: instance && shownInstance(instance) }),
-    meta: told && meta(told),
+    meta: facts && meta(facts),
   };
 }
 
-const licenseKey = ({ license, details, store }: Told) => ({
+const licenseKey = ({ license, details, store }: LicenseFacts) => ({
   id: details.license_number,
   status: status(license),
   key: license.license_key,
@@ -71,7 +71,7 @@ const shownInstance = (instance: Static<typeof Instance>) => ({
 });
 
 /** A product here is what a product with one variant is there, and a purchase an order of one item. */
-const meta = ({ details, store }: Told) => ({
+const meta = ({ details, store }: LicenseFacts) => ({
   store_id: store.number,
   order_id: details.transaction_number,
   order_item_id: details.transaction_number,

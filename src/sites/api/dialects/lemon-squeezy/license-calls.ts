@@ -14,7 +14,7 @@ import type { Instance, License } from '../../../../shop/licenses/license.rules.
 import { hashLicenseKey, parseLicenseKey } from '../../../../shop/licenses/license-key.rules.ts';
 import { validateLicense } from '../../../../shop/licenses/validate-license.ts';
 import { parseSettings } from '../../../../shop/store/store-settings.rules.ts';
-import { body, type Call, DONE, type Told } from './answer.rules.ts';
+import { body, type Call, DONE, type LicenseFacts } from './answer.rules.ts';
 import {
   findLicenseDetails,
   findStoreOfKey,
@@ -65,25 +65,26 @@ export const lemonSqueezyLicenses = (needs: Dependencies): ServedPath[] =>
     takes_messages: true,
     message_bytes_max: LIMITS.license_body_bytes,
     any_origin: true,
-    serve: (asked) => serve(call, asked, needs),
-    refused: async ({ status, message }) => told(call, { status, error: message }),
+    serve: (request) => serve(call, request, needs),
+    refused: async ({ status, message }) => pageAnswer(call, { status, error: message }),
   }));
 
-async function serve(call: Call, asked: PageRequest, needs: Dependencies): Promise<PageAnswer> {
+async function serve(call: Call, request: PageRequest, needs: Dependencies): Promise<PageAnswer> {
   const { db, services, perform, limits } = needs;
-  const { client_address, request_id } = asked;
+  const { client_address, request_id } = request;
   const wall = services.clock();
   const by_address = limits.ofAddress(client_address, wall);
   if (by_address && !by_address.allowed) return tooMany(call, by_address);
 
-  const fields = sentFields(asked.body, asked.headers['content-type']);
+  const fields = sentFields(request.body, request.headers['content-type']);
   const wrong = whatIsWrong(call, fields);
-  if (wrong !== undefined) return told(call, { status: 400, error: wrong });
+  if (wrong !== undefined) return pageAnswer(call, { status: 400, error: wrong });
   const license_key = fields?.license_key ?? '';
   // A mistyped key is looked up as any other: who guesses learns nothing from the time it takes.
   const key_hash = hashLicenseKey(parseLicenseKey(license_key) ?? license_key);
   const store = await findStoreOfKey(db.reader(null), key_hash);
-  if (!store || !parseSettings(store.settings).lemon_squeezy_licenses) return told(call, NOT_FOUND);
+  if (!store || !parseSettings(store.settings).lemon_squeezy_licenses)
+    return pageAnswer(call, NOT_FOUND);
   const by_license = limits.ofLicense(store.store_id, key_hash, wall);
   if (by_license && !by_license.allowed) return tooMany(call, by_license);
 
@@ -92,7 +93,7 @@ async function serve(call: Call, asked: PageRequest, needs: Dependencies): Promi
   const outcome = await CALLS[call](ask, { ...fields, license_key });
   const license =
     outcome.license ?? (await ask(validateLicense, { license_key }).catch(nothing))?.license;
-  return told(call, outcome, license && (await tell(db, store, license)));
+  return pageAnswer(call, outcome, license && (await licenseFacts(db, store, license)));
 }
 
 const nothing = (error: unknown): undefined => {
@@ -166,12 +167,12 @@ const REFUSED = new Map<string, Outcome>([
   ['activation_limit_reached', FULL],
 ]);
 
-/** What an answer tells of a license. Its records get their numbers when they are first told. */
-async function tell(
+/** What an answer says about a license. Its records get their numbers when they are first shown. */
+async function licenseFacts(
   db: Database,
   store: StoreOfKey,
   license: Static<typeof License>,
-): Promise<Told> {
+): Promise<LicenseFacts> {
   const reader = db.reader({ store_id: store.store_id });
   let details = await findLicenseDetails(reader, license.license_id);
   if (details && lacksNumbers(details)) {
@@ -196,7 +197,7 @@ const HEADERS = {
   'Access-Control-Expose-Headers': 'x-request-id, Retry-After, Allow',
 };
 
-const told = (call: Call, outcome: Outcome, of?: Told): PageAnswer => ({
+const pageAnswer = (call: Call, outcome: Outcome, of?: LicenseFacts): PageAnswer => ({
   status: outcome.status,
   type: 'application/json',
   body: JSON.stringify(
@@ -206,7 +207,7 @@ const told = (call: Call, outcome: Outcome, of?: Told): PageAnswer => ({
 });
 
 function tooMany(call: Call, { retry_after_seconds }: RateLimitResult): PageAnswer {
-  const answer = told(call, { status: 429, error: 'Too many requests. Try again later.' });
+  const answer = pageAnswer(call, { status: 429, error: 'Too many requests. Try again later.' });
   const headers = { ...HEADERS, 'Retry-After': String(retry_after_seconds) };
   return { ...answer, headers };
 }

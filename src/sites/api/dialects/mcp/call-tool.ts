@@ -21,7 +21,7 @@ export function listTools(choice: Choice, id: MessageId, sent: object): PageAnsw
 
 /** A refusal is a result as well, so that the agent reads it and can mend its call. */
 export async function callTool(
-  asked: DialectRequest,
+  request: DialectRequest,
   choice: Choice,
   id: MessageId,
   { name, arguments: sent = {} }: Record<string, unknown>,
@@ -33,29 +33,29 @@ export async function callTool(
     return errorAnswer(id, { error: 'invalid_params', message });
   }
   try {
-    const record = await run(asked, name, sent);
+    const record = await run(request, name, sent);
     return resultAnswer(id, { content: [{ type: 'text', text: JSON.stringify(record) }] });
   } catch (error) {
     // Who asks too often is told so by HTTP: its client knows how to wait.
     if (!(error instanceof Refusal) || error.code === 'rate_limited') throw error;
-    const { body } = apiError(error, asked.request_id);
+    const { body } = apiError(error, request.request_id);
     return resultAnswer(id, { content: [{ type: 'text', text: body }], isError: true });
   }
 }
 
-function run(asked: DialectRequest, name: string, sent: Record<string, unknown>): unknown {
-  if (name === 'find') return find(sent, ({ operation }) => asked.may(operation));
+function run(request: DialectRequest, name: string, sent: Record<string, unknown>): unknown {
+  if (name === 'find') return find(sent, ({ operation }) => request.may(operation));
   if (name === 'describe') return describe(sent);
   if (name === 'call') {
     const { tool, arguments: inner = {} } = readCall(sent);
-    return perform(asked, tool.operation, inner);
+    return perform(request, tool.operation, inner);
   }
   const tool = tools.get(name);
-  return tool && perform(asked, tool.operation, sent);
+  return tool && perform(request, tool.operation, sent);
 }
 
 function perform(
-  asked: DialectRequest,
+  request: DialectRequest,
   operation: Operation,
   sent: Record<string, unknown>,
 ): Promise<unknown> {
@@ -64,7 +64,7 @@ function perform(
     : { key: undefined, input: sent };
   const has_limit = (input.limit ?? null) !== null || !isPageLimit(operation, 'limit');
   const page = has_limit ? input : { ...input, limit: RECORDS_FOR_AGENTS };
-  return asked.ask(operation, page, key);
+  return request.ask(operation, page, key);
 }
 
 function withoutKey(sent: Record<string, unknown>) {

@@ -16,23 +16,23 @@ export interface Choice {
  * Without `?tools=`: the usual tools, and the rest by `find`, `describe` and `call`; every tool can be
  * called by its name. With it: what is named there, and nothing else.
  */
-export function chosenTools(asked: DialectRequest): Choice {
-  const query = asked.readQuery();
+export function chosenTools(request: DialectRequest): Choice {
+  const query = request.readQuery();
   const other = [...query.keys()].find((name) => name !== 'tools');
   if (other !== undefined) {
     const message = `is not a parameter here${didYouMean(other, ['tools']) || ': only tools is'}`;
     throw refuseParameters([{ param: other, code: 'unknown_parameter', message }]);
   }
   const chosen = query.get('tools');
-  if (chosen === undefined) return { list: () => usual(asked), has: () => true };
+  if (chosen === undefined) return { list: () => usual(request), has: () => true };
   const names = new Set(chosen.split(',').map((name) => name.trim()));
   const wholes = new Set([...names].flatMap(expand));
   const guides = GUIDE_NAMES.filter((name) => names.has(name) || names.has(USUAL));
   return {
     list: () => [
-      ...(names.has(USUAL) ? usual(asked).filter(({ name }) => !wholes.has(name)) : []),
-      ...allowed(asked, wholes).map((tool) => tool.whole()),
-      ...(names.has(USUAL) ? [] : guidesOf(asked, guides)),
+      ...(names.has(USUAL) ? usual(request).filter(({ name }) => !wholes.has(name)) : []),
+      ...allowed(request, wholes).map((tool) => tool.whole()),
+      ...(names.has(USUAL) ? [] : guidesOf(request, guides)),
     ],
     has: (name) =>
       wholes.has(name) ||
@@ -56,14 +56,14 @@ function expand(word: string): string[] {
   throw refuseParameters([{ param: 'tools', code: 'unknown', message }]);
 }
 
-const allowed = (asked: DialectRequest, names: ReadonlySet<string>): Tool[] =>
-  [...tools.values()].filter(({ name, operation }) => names.has(name) && asked.may(operation));
+const allowed = (request: DialectRequest, names: ReadonlySet<string>): Tool[] =>
+  [...tools.values()].filter(({ name, operation }) => names.has(name) && request.may(operation));
 
-function usual(asked: DialectRequest): Described[] {
-  const may = [...tools.values()].filter(({ operation }) => asked.may(operation));
+function usual(request: DialectRequest): Described[] {
+  const may = [...tools.values()].filter(({ operation }) => request.may(operation));
   const listed = may.flatMap((tool) => tool.short() ?? []);
-  return [...listed, ...(listed.length < may.length ? guidesOf(asked, GUIDE_NAMES) : [])];
+  return [...listed, ...(listed.length < may.length ? guidesOf(request, GUIDE_NAMES) : [])];
 }
 
-const guidesOf = (asked: DialectRequest, names: readonly string[]): Described[] =>
-  describeGuides(asked.key.scope !== 'full').filter(({ name }) => names.includes(name));
+const guidesOf = (request: DialectRequest, names: readonly string[]): Described[] =>
+  describeGuides(request.key.scope !== 'full').filter(({ name }) => names.includes(name));

@@ -10,10 +10,10 @@ interface Named {
 /** The tools in whose name, summary, parameters, description or answer the words are, the best first. */
 export function findTools(tools: readonly Named[], words: string): object[] {
   const all = wordsIn(words).slice(0, WORDS_MAX);
-  const telling = all.filter((word) => !SAYS_NOTHING.has(word));
-  const wanted = (telling.length > 0 ? telling : all).map(meaningsOf);
+  const significant = all.filter((word) => !SAYS_NOTHING.has(word));
+  const meanings_sought = (significant.length > 0 ? significant : all).map(meaningsOf);
   return tools
-    .map((tool) => ({ tool, score: scoreOf(tool, wanted) }))
+    .map((tool) => ({ tool, score: scoreOf(tool, meanings_sought) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .slice(0, FOUND_MAX)
@@ -34,12 +34,12 @@ const meaningsOf = (word: string): string[][] => [
 ];
 
 /** A word counts where it says most. */
-function scoreOf(tool: Named, wanted: string[][][]): number {
+function scoreOf(tool: Named, meanings_sought: string[][][]): number {
   const places = placesOf(tool);
   const worthOf = (words: string[]) =>
     places.find((place) => words.every((word) => place.words.some((one) => isSame(one, word))))
       ?.worth ?? 0;
-  return wanted.reduce((sum, meanings) => sum + Math.max(...meanings.map(worthOf)), 0);
+  return meanings_sought.reduce((sum, meanings) => sum + Math.max(...meanings.map(worthOf)), 0);
 }
 
 interface Place {

@@ -15,10 +15,10 @@ export const mcpDialect: Dialect = {
     if (refusal.code !== 'wrong_method') return refusalAnswer(refusal, request_id);
     return { ...refusalAnswer(ONLY_POST, request_id), headers: { Allow: 'POST' } };
   },
-  async serve(asked) {
-    if (asked.below !== '') throw new Refusal('unknown_path');
-    if (asked.method !== 'POST') throw ONLY_POST;
-    return answer(asked);
+  async serve(request) {
+    if (request.below !== '') throw new Refusal('unknown_path');
+    if (request.method !== 'POST') throw ONLY_POST;
+    return answer(request);
   },
 };
 
@@ -32,10 +32,10 @@ const ONLY_POST = new Refusal(
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
 const [NEWEST = ''] = VERSIONS;
 
-async function answer(asked: DialectRequest): Promise<PageAnswer> {
-  const choice = chosenTools(asked);
-  const { 'mcp-protocol-version': version = NEWEST } = asked.headers;
-  const message = readMessage(asked.readJson());
+async function answer(request: DialectRequest): Promise<PageAnswer> {
+  const choice = chosenTools(request);
+  const { 'mcp-protocol-version': version = NEWEST } = request.headers;
+  const message = readMessage(request.readJson());
   if (!message || !VERSIONS.includes(String(version))) {
     const text = message
       ? `This version of the protocol is not known here. Use one of ${VERSIONS.join(', ')}.`
@@ -46,13 +46,13 @@ async function answer(asked: DialectRequest): Promise<PageAnswer> {
   const { id, method, params } = message;
   switch (method) {
     case 'initialize':
-      return resultAnswer(id, initialize(asked, choice, params));
+      return resultAnswer(id, initialize(request, choice, params));
     case 'ping':
       return resultAnswer(id, {});
     case 'tools/list':
       return listTools(choice, id, params);
     case 'tools/call':
-      return callTool(asked, choice, id, params);
+      return callTool(request, choice, id, params);
     default:
       return errorAnswer(id, { error: 'method_not_found', message: noMethod(method) });
   }

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../platform/db/database.ts';
+import { changes } from '../platform/db/rows.ts';
 
 // Everything that is sealed with the secret of the installation, wherever it is.
 
@@ -62,7 +63,8 @@ const WEBHOOKS = `SELECT w.store_id, w.webhook_id, w.url, s.name AS store_name F
 
 export const listSealedWebhooks = (reader: Reader) => reader.all<SealedWebhook>(WEBHOOKS);
 
-const RESEAL_WEBHOOK = `UPDATE webhooks SET sealed_secret = :sealed, sealed_old_secret = NULL,
+const RESEAL_WEBHOOK = changes('webhooks', 'webhook_id')`
+  UPDATE webhooks SET sealed_secret = :sealed, sealed_old_secret = NULL,
   old_secret_until = NULL WHERE store_id = :store_id AND webhook_id = :webhook_id`;
 
 export const saveWebhookSecret = (
@@ -85,7 +87,8 @@ const ANSWERS = `SELECT store_id, idempotency_key, request_hash FROM idempotency
 export const listKeptAnswers = (reader: Reader) =>
   reader.all<{ store_id: string; idempotency_key: string; request_hash: string }>(ANSWERS);
 
-const SAVE_ANSWER = `UPDATE idempotency_keys SET status = :status, body = :body
+const SAVE_ANSWER = changes('idempotency_keys', 'idempotency_key')`
+  UPDATE idempotency_keys SET status = :status, body = :body
   WHERE store_id = :store_id AND idempotency_key = :idempotency_key`;
 
 export const saveKeptAnswer = (
@@ -93,17 +96,20 @@ export const saveKeptAnswer = (
   answer: { store_id: string; idempotency_key: string; status: number; body: string },
 ) => tx.run(SAVE_ANSWER, answer);
 
-const DISCONNECT = `UPDATE provider_connections SET sealed_credentials = NULL,
+const DISCONNECT = changes('provider_connections')`
+  UPDATE provider_connections SET sealed_credentials = NULL,
   disconnected_at = :now, updated_at = :now WHERE sealed_credentials IS NOT NULL`;
 const ERASE = [
   // It is got again at the next start.
-  'DELETE FROM acme_certificates',
-  'UPDATE checkouts SET return_key = NULL WHERE return_key IS NOT NULL',
-  `UPDATE mails SET status = 'canceled', sealed_secrets = NULL, next_attempt_at = NULL,
+  changes('acme_certificates')`DELETE FROM acme_certificates`,
+  changes('checkouts')`UPDATE checkouts SET return_key = NULL WHERE return_key IS NOT NULL`,
+  changes(
+    'mails',
+  )`UPDATE mails SET status = 'canceled', sealed_secrets = NULL, next_attempt_at = NULL,
     claimed_by = NULL, response = 'the secret of the installation was lost'
     WHERE sealed_secrets IS NOT NULL`,
-  'UPDATE people SET totp_secret = NULL WHERE totp_secret IS NOT NULL',
-  'DELETE FROM recovery_codes',
+  changes('people')`UPDATE people SET totp_secret = NULL WHERE totp_secret IS NOT NULL`,
+  changes('recovery_codes')`DELETE FROM recovery_codes`,
 ];
 
 /** Erases what nobody can open any more, and what those to whom it belongs can make anew. */

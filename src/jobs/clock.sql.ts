@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../platform/db/database.ts';
+import { changes } from '../platform/db/rows.ts';
 
-const CLAIM = `
+const CLAIM = changes('stores', 'store_id')`
   UPDATE stores SET clock_claimed_until = :until, clock_claimed_by = :owner
   WHERE store_id = :store_id AND clock_claimed_until <= :wall`;
 
@@ -8,13 +9,13 @@ const CLAIM = `
 export const claimClock = (tx: Tx, claim: { wall: number; until: number; owner: string }) =>
   tx.run(CLAIM, claim);
 
-const SET = `
+const SET = changes('stores', 'store_id')`
   UPDATE stores SET clock_ahead_ms = :clock_ahead_ms, clock_claimed_until = :until
   WHERE store_id = :store_id AND clock_ahead_ms <= :clock_ahead_ms
     AND clock_claimed_by = :owner`;
 
 // A payment that is under way is at a provider whose clock may be another one.
-const COUNT_MOVE = `
+const COUNT_MOVE = changes('transactions', 'store_id')`
   UPDATE transactions SET clock_moved_ms = clock_moved_ms + :moved_ms
   WHERE store_id = :store_id AND status = 'pending'`;
 
@@ -44,11 +45,13 @@ export async function findMove(reader: Reader): Promise<Move | undefined> {
   return found?.clock_move ? JSON.parse(found.clock_move) : undefined;
 }
 
-const SAVE_MOVE = 'UPDATE stores SET clock_move = :move WHERE store_id = :store_id';
+const SAVE_MOVE = changes('stores', 'store_id')`
+  UPDATE stores SET clock_move = :move WHERE store_id = :store_id`;
 
 export const saveMove = (tx: Tx, move: Move) => tx.run(SAVE_MOVE, { move: JSON.stringify(move) });
 
-const RELEASE = `UPDATE stores SET clock_claimed_until = 0, clock_claimed_by = NULL
+const RELEASE = changes('stores', 'store_id')`
+  UPDATE stores SET clock_claimed_until = 0, clock_claimed_by = NULL
   WHERE store_id = :store_id AND clock_claimed_by = :owner`;
 
 export const releaseClock = (tx: Tx, owner: string) => tx.run(RELEASE, { owner });

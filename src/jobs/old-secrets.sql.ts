@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../platform/db/database.ts';
+import { changes } from '../platform/db/rows.ts';
 
 // Texts that versions before 0.1 sealed without a place. Newer ones begin with `2.`.
 
@@ -8,7 +9,8 @@ const SIGNING_KEYS = `SELECT key_id, sealed_private_key AS sealed FROM signing_k
 export const listOldSigningKeys = (reader: Reader) =>
   reader.all<{ key_id: string; sealed: string }>(SIGNING_KEYS);
 
-const SAVE_SIGNING_KEY = `UPDATE signing_keys SET sealed_private_key = :sealed
+const SAVE_SIGNING_KEY = changes('signing_keys', 'key_id')`
+  UPDATE signing_keys SET sealed_private_key = :sealed
   WHERE key_id = :key_id`;
 
 export const saveSigningKey = (tx: Tx, key: { key_id: string; sealed: string }) =>
@@ -26,7 +28,7 @@ const WEBHOOKS = `SELECT store_id, webhook_id, sealed_secret, sealed_old_secret 
 
 export const listOldWebhooks = (reader: Reader) => reader.all<OldWebhook>(WEBHOOKS);
 
-const SAVE_WEBHOOK = `UPDATE webhooks
+const SAVE_WEBHOOK = changes('webhooks', 'webhook_id')`UPDATE webhooks
   SET sealed_secret = :sealed_secret, sealed_old_secret = :sealed_old_secret
   WHERE store_id = :store_id AND webhook_id = :webhook_id`;
 
@@ -50,7 +52,8 @@ export const listOldAnswers = (
   after: { store_id: string; idempotency_key: string; limit: number },
 ) => reader.all<OldAnswer>(ANSWERS, after);
 
-const SAVE_ANSWER = `UPDATE idempotency_keys SET body = :body
+const SAVE_ANSWER = changes('idempotency_keys', 'idempotency_key')`
+  UPDATE idempotency_keys SET body = :body
   WHERE store_id = :store_id AND idempotency_key = :idempotency_key`;
 
 export const saveAnswer = (tx: Tx, { store_id, idempotency_key, body }: OldAnswer) =>

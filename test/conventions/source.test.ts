@@ -46,6 +46,22 @@ test('an operation is in a file named as its path and exported under its camelCa
   }
 });
 
+/** The beginning of a text that locks or changes rows, and what stands before it. */
+const CHANGING =
+  /(.)([`'])\s*((?:INSERT INTO|UPDATE|DELETE FROM) [\w$]|(?:SELECT|\$\{)[^`;]*\bFOR UPDATE)/g;
+
+test('a statement that locks or changes rows declares them beside its text', () => {
+  const statements = program.filter(
+    ({ path }) => !/\/(db\/sqlite|db\/migrat|care\/move)/.test(path),
+  );
+  const silent = statements.flatMap(({ path, code }) =>
+    [...code.matchAll(CHANGING)]
+      .filter(([, before = '', quote]) => quote !== '`' || !/[\w)]/.test(before))
+      .map(([, , , text]) => `${path}: ${text}`),
+  );
+  assert.deepEqual(silent, []);
+});
+
 test('no two operations share a path', () => {
   const paths = operations.map(({ path }) => path);
   assert.deepEqual(paths, [...new Set(paths)]);
@@ -86,16 +102,17 @@ test('core, texts and rules import only each other, typebox and node', () => {
   );
 });
 
-test('SQL files import only core, rules, filters, tables and the types of the database', () => {
+test('SQL files import only core, rules, filters, tables, rows and the types of the database', () => {
   const may = [
     'src/platform/db/filters.ts',
     'src/platform/db/list-filtered.ts',
+    'src/platform/db/rows.ts',
     'src/platform/db/table.ts',
   ];
   assertNone(({ path, imports }) =>
     isSql(path)
       ? imports.filter(({ from, type_only }) =>
-          from === 'src/platform/db/database.ts'
+          from === 'src/platform/db/database.ts' || from === 'src/platform/db/sums.ts'
             ? !type_only
             : !(inCore(from) || isRules(from) || may.includes(from)),
         )

@@ -1,18 +1,24 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { adds, changes, locks } from '../../platform/db/rows.ts';
 
 /** Far more than a shop has events between two backups. */
 const LEAP = 1_000_000;
 
-const BEGIN = `INSERT INTO event_counters (store_id, last_sequence)
+const BEGIN = adds('event_counters').reads('stores')`
+  INSERT INTO event_counters (store_id, last_sequence)
   SELECT s.store_id, 0 FROM stores s WHERE s.store_id = :store_id
     AND NOT EXISTS (SELECT 1 FROM event_counters c WHERE c.store_id = s.store_id)`;
-const LOCK = `SELECT c.last_sequence FROM event_counters c
+const LOCK = locks('event_counters', 'store_id')`SELECT c.last_sequence FROM event_counters c
   WHERE c.store_id = :store_id FOR UPDATE`;
-const NOTE = `INSERT INTO event_leaps (store_id, after_sequence, next_sequence)
+const NOTE = adds(
+  'event_leaps',
+  'store_id',
+)`INSERT INTO event_leaps (store_id, after_sequence, next_sequence)
   VALUES (:store_id, :after, :next)`;
-const LEAP_WEBHOOKS = `UPDATE webhooks SET last_sequence = :last
+const LEAP_WEBHOOKS = changes('webhooks', 'store_id')`UPDATE webhooks SET last_sequence = :last
   WHERE store_id = :store_id AND last_sequence = :after`;
-const LEAP_COUNTER = `UPDATE event_counters SET last_sequence = :last
+const LEAP_COUNTER = changes('event_counters', 'store_id')`
+  UPDATE event_counters SET last_sequence = :last
   WHERE store_id = :store_id`;
 
 /**

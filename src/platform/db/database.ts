@@ -1,5 +1,6 @@
 import type { Appended } from './append.ts';
 import type { CommitFigures } from './commit-figures.ts';
+import type { SumsOfRow, SumTable } from './sums.ts';
 
 export type Value = string | number | null;
 export type Values = Record<string, Value>;
@@ -56,11 +57,10 @@ export interface Tx extends Reader {
    */
   change(sql: string, values?: Values): Awaitable<number>;
   /**
-   * Adds to a row of sums when the transaction ends: `sql` gets the key and, for each name in
-   * `sums`, what is to be added. What the transactions of a batch add to the same row is added up
-   * first. SQL inside a transaction must not read these rows.
+   * Adds to a row of sums when the transaction ends. What the transactions of a batch add to the
+   * same row is added up first. SQL inside a transaction must not read these rows.
    */
-  addUp(sql: string, key: Values, sums: Record<string, number>): Awaitable<void>;
+  addUp(into: SumTable, key: Values, sums: SumsOfRow): Awaitable<void>;
   /** Runs `work` in a savepoint: if it throws, only its own changes are undone. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Adds a text to the search index, or replaces `entry`. Returns the number of its entry. */

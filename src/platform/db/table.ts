@@ -1,5 +1,6 @@
 import { remember } from '../core/remember.ts';
 import type { Tx, Value, Values } from './database.ts';
+import { adds, changes } from './rows.ts';
 
 /** How many texts of updates a table has: one for every set of columns that change together. */
 export const TEXTS_MAX = 200;
@@ -53,16 +54,6 @@ export interface Table<Row> {
 }
 
 /**
- * Stands at the end of a statement that takes `:count` numbers and returns these counters as they
- * are after that. Its writer does not read them again. Writes of one batch are committed together or
- * not at all, so each can take its numbers as soon as the one before has, and there is still no gap.
- */
-export const countsUp = (...counters: string[]): string => `/* counts up ${counters.join(', ')} */`;
-
-/** Finds that, and the names. */
-export const COUNTS_UP = / ?\/\* counts up ([a-z_, ]+) \*\/$/;
-
-/**
  * A column in a condition on a row that is found by its key. Without this PostgreSQL may go through
  * all rows of a partial index instead, such as all that are pending, to find the one.
  */
@@ -95,15 +86,20 @@ export function table<Row extends Record<keyof Row, Value>, Changing = unknown>(
   const selected = entries.map(([column, kind]) =>
     typeof kind === 'string' ? `${alias}.${column}` : `${kind.computed} AS ${column}`,
   );
-  const changes = changing.map(setOf).join(', ');
-  const INSERT = `INSERT INTO ${name} (${all.join(', ')})
+  const set = changing.map(setOf).join(', ');
+  const INSERT = adds(
+    name,
+    ...all.filter((column) => !keys.includes(column)),
+    ...keys,
+  )`INSERT INTO ${name} (${all.join(', ')})
     VALUES (${all.map((column) => `:${column}`).join(', ')})`;
+  const changing_rows = changes(name, ...keys);
   const updating = remember(
     TEXTS_MAX,
-    (changes: string) => `UPDATE ${name} SET ${changes}
+    (set: string) => changing_rows`UPDATE ${name} SET ${set}
     WHERE ${keys.map((column) => `${column} = :${column}`).join(' AND ')}`,
   );
-  const SAVE = `${INSERT} ON CONFLICT (${keys.join(', ')}) DO UPDATE
+  const SAVE = changing_rows`${INSERT} ON CONFLICT (${keys.join(', ')}) DO UPDATE
     SET ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}`;
   // TypeScript does not see that an interface with only such fields is a Values.
   const valuesOf = (row: Row) => row as Values;
@@ -119,11 +115,11 @@ export function table<Row extends Record<keyof Row, Value>, Changing = unknown>(
     select: `SELECT ${selected.join(', ')} FROM ${name} ${alias}${
       has_store ? ` WHERE ${alias}.store_id = :store_id` : ''
     }`,
-    changes,
+    changes: set,
     insert: (tx, row) => tx.run(INSERT, valuesOf(row)),
     changesFrom,
     update(tx, row, stored) {
-      if (!stored) return tx.run(updating(changes), valuesOf(row));
+      if (!stored) return tx.run(updating(set), valuesOf(row));
       const changed = changesFrom(stored, row);
       return changed === '' ? 1 : tx.change(updating(changed), valuesOf(row));
     },

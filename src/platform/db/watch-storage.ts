@@ -1,5 +1,6 @@
 import type { Log } from '../core/log.ts';
 import type { Database } from './database.ts';
+import { changes } from './rows.ts';
 import { type StorageProblem, storageProblemOf } from './storage-problem.ts';
 
 const TRY_EVERY_MS = 2_000;
@@ -7,7 +8,7 @@ const LOG_EVERY_MS = 60_000;
 /** What is left of a disk may still take a small write, and not the next one. */
 const WELL_AFTER_MS = 6_000;
 /** Changes nothing, but the disk has to take it. */
-const TRY = `UPDATE migrations SET name = name`;
+const TRY = changes('migrations')`UPDATE migrations SET name = name`;
 
 export interface WatchedDatabase {
   db: Database;

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts';
+import { changes, reads } from '../db/rows.ts';
 
 export interface KeptAnswer {
   request_hash: string;
@@ -10,7 +11,7 @@ export interface KeptAnswer {
 
 // Claims the key, also when an answer older than the limit is stored under it. On PostgreSQL a
 // second request with the same key waits here until the first has ended; SQLite runs one at a time.
-const CLAIM = `
+const CLAIM = changes('idempotency_keys', 'idempotency_key')`
   INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)
   VALUES (:store_id, :idempotency_key, :request_hash, :now)
   ON CONFLICT (store_id, idempotency_key) DO UPDATE
@@ -23,14 +24,14 @@ export const claimIdempotencyKey = (
   claim: { idempotency_key: string; request_hash: string; now: number; forget_before: number },
 ) => tx.run(CLAIM, claim);
 
-const FIND = `
+const FIND = reads('idempotency_keys', 'idempotency_key')`
   SELECT request_hash, status, body, created_at FROM idempotency_keys
   WHERE store_id = :store_id AND idempotency_key = :idempotency_key`;
 
 export const findKeptAnswer = (tx: Tx, idempotency_key: string) =>
   tx.maybe<KeptAnswer>(FIND, { idempotency_key });
 
-const KEEP = `
+const KEEP = changes('idempotency_keys', 'idempotency_key')`
   UPDATE idempotency_keys SET status = :status, body = :body
   WHERE store_id = :store_id AND idempotency_key = :idempotency_key AND status IS NULL`;
 
@@ -42,7 +43,7 @@ export const keepAnswer = (tx: Tx, kept: NewAnswer) => tx.run(KEEP, kept);
 /** The same in the transaction that has claimed the key: there is none yet. */
 export const keepFirstAnswer = (tx: Tx, kept: NewAnswer) => tx.change(KEEP, kept);
 
-const FORGET = `
+const FORGET = changes('idempotency_keys')`
   DELETE FROM idempotency_keys WHERE (store_id, idempotency_key) IN (
     SELECT store_id, idempotency_key FROM idempotency_keys
     WHERE created_at <= :forget_before LIMIT :most)`;

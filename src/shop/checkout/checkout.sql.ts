@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { locks } from '../../platform/db/rows.ts';
 import { besidesKey, table } from '../../platform/db/table.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 
@@ -75,13 +76,17 @@ const FIND = `${checkouts.select} AND c.checkout_session_id = :checkout_session_
 export const findCheckout = (reader: Reader, checkout_session_id: string) =>
   reader.maybe<CheckoutRow>(FIND, { checkout_session_id });
 
-const LOCK = `SELECT checkout_session_id FROM checkouts
+const LOCK = locks('checkouts', 'checkout_session_id')`SELECT checkout_session_id FROM checkouts
   WHERE store_id = :store_id AND checkout_session_id = :checkout_session_id FOR UPDATE`;
 
 export const lockCheckout = (tx: Tx, checkout_session_id: string) =>
   tx.maybeLocked<CheckoutRow>(LOCK, FIND, { checkout_session_id });
 
-const LOCK_BEGUN = `SELECT c.checkout_session_id FROM checkouts c
+const LOCK_BEGUN = locks('checkouts', 'checkout_session_id').locks(
+  'transactions',
+  'transaction_id',
+)`
+  SELECT c.checkout_session_id FROM checkouts c
   JOIN transactions t ON t.store_id = c.store_id AND t.transaction_id = c.transaction_id
   WHERE c.store_id = :store_id AND c.checkout_session_id = :checkout_session_id
     AND c.status = 'processing'
@@ -106,7 +111,10 @@ export const insertCheckout = checkouts.insert;
 /** The session must be locked in this transaction, and `stored` is what was read then. */
 export const saveCheckout = checkouts.update;
 
-const DUE = `${checkouts.select} AND c.status = 'open' AND c.expires_at <= :now
+const DUE = locks('checkouts', 'store_id')
+  .reads('licenses', 'store_id')
+  .reads('customer_balances', 'store_id')`
+  ${checkouts.select} AND c.status = 'open' AND c.expires_at <= :now
   ORDER BY c.expires_at, c.checkout_session_id LIMIT :limit FOR UPDATE`;
 
 export const lockDueCheckouts = (tx: Tx, due: { now: number; limit: number }) =>

@@ -1,5 +1,6 @@
 import type { Language } from '../../platform/core/languages.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { reads } from '../../platform/db/rows.ts';
 
 /** Whom a mail is for. */
 interface Addressee {
@@ -10,7 +11,9 @@ interface Addressee {
   mail_settings: string;
 }
 
-const FIND = `
+const FIND = reads('customers', 'customer_id')
+  .reads('stores', 'store_id')
+  .reads('customer_billings', 'customer_id')`
   SELECT COALESCE(c.email, b.email) AS email, COALESCE(c.name, b.name) AS name, c.language,
     s.mail_settings
   FROM customers c JOIN stores s ON s.store_id = c.store_id LEFT JOIN customer_billings b

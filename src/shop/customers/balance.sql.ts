@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes, locks, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 import type { AdjustmentRow } from './adjustment.rules.ts';
 
@@ -7,14 +8,16 @@ interface Account {
   currency: string;
 }
 
-const FIND = `SELECT balance_minor FROM customer_balances
+const FIND = reads('customer_balances', 'customer_id', 'currency')`
+  SELECT balance_minor FROM customer_balances
   WHERE store_id = :store_id AND customer_id = :customer_id AND currency = :currency`;
 
 /** A customer's balance in a currency. Below 0, the customer owes it. */
 export const findBalance = async (reader: Reader, account: Account): Promise<number> =>
   (await reader.maybe<{ balance_minor: number }>(FIND, { ...account }))?.balance_minor ?? 0;
 
-const FIND_FOR_PRODUCT = `SELECT b.balance_minor FROM customer_balances b
+const FIND_FOR_PRODUCT = reads('customer_balances', 'customer_id').reads('products', 'product_id')`
+  SELECT b.balance_minor FROM customer_balances b
   JOIN products p ON p.store_id = b.store_id AND p.currency = b.currency
   WHERE b.store_id = :store_id AND b.customer_id = :customer_id AND p.product_id = :product_id`;
 
@@ -25,13 +28,13 @@ export const findBalanceFor = async (
 ): Promise<number> =>
   (await reader.maybe<{ balance_minor: number }>(FIND_FOR_PRODUCT, one))?.balance_minor ?? 0;
 
-const LOCK = `${FIND} FOR UPDATE`;
+const LOCK = locks('customer_balances', 'customer_id', 'currency')`${FIND} FOR UPDATE`;
 
 /** The same, and locks it until this database transaction ends. */
 export const lockBalance = async (tx: Tx, account: Account): Promise<number> =>
   (await tx.maybe<{ balance_minor: number }>(LOCK, { ...account }))?.balance_minor ?? 0;
 
-const MOVE = `
+const MOVE = changes('customer_balances', 'currency', 'customer_id')`
   INSERT INTO customer_balances (store_id, customer_id, currency, balance_minor, updated_at)
   VALUES (:store_id, :customer_id, :currency, :change_minor, :now)
   ON CONFLICT (store_id, customer_id, currency) DO UPDATE

@@ -1,4 +1,5 @@
 import type { Reader, SearchStretch, Tx } from '../../platform/db/database.ts';
+import { changes, locks, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 import type { BillingRow, ChangedCustomer, CustomerRow } from './customer.rules.ts';
 
@@ -79,20 +80,24 @@ export interface CustomerWithBilling {
   billing: BillingRow | undefined;
 }
 
-const FIND = `${SELECT} ${FROM}
+const FIND = reads('customer_balances', 'customer_id')
+  .reads('bounced_addresses', 'store_id')
+  .reads('customer_billings', 'customer_id')
+  .reads('customers', 'customer_id')`
+  ${SELECT} ${FROM}
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id`;
 
 export const findCustomer = async (reader: Reader, customer_id: string) =>
   splitOptional(await reader.maybe<JoinedRow>(FIND, { customer_id }));
 
-const NAME = `SELECT email, name FROM customers
+const NAME = reads('customers', 'customer_id')`SELECT email, name FROM customers
   WHERE store_id = :store_id AND customer_id = :customer_id`;
 
 /** The customer without billing details and all else. */
 export const findCustomerName = (reader: Reader, customer_id: string) =>
   reader.maybe<Pick<CustomerRow, 'email' | 'name'>>(NAME, { customer_id });
 
-const LOCK = `SELECT c.customer_id FROM customers c
+const LOCK = locks('customers', 'customer_id')`SELECT c.customer_id FROM customers c
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id FOR UPDATE`;
 
 export const lockCustomer = async (tx: Tx, customer_id: string) =>
@@ -182,7 +187,7 @@ interface PortalLinkRow {
 
 export const insertPortalLink = links.insert;
 
-const REVOKE_LINKS = `
+const REVOKE_LINKS = changes('portal_links', 'customer_id')`
   DELETE FROM portal_links
   WHERE store_id = :store_id AND customer_id = :customer_id AND expires_at > :now`;
 
@@ -190,7 +195,7 @@ const REVOKE_LINKS = `
 export const revokePortalLinks = (tx: Tx, links: { customer_id: string; now: number }) =>
   tx.run(REVOKE_LINKS, links);
 
-const DELETE_EXPIRED_LINKS = `
+const DELETE_EXPIRED_LINKS = changes('portal_links')`
   DELETE FROM portal_links WHERE (store_id, token_hash) IN (
     SELECT store_id, token_hash FROM portal_links WHERE expires_at <= :now LIMIT :most)`;
 

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes } from '../../platform/db/rows.ts';
 
 export interface DueTaxNumber {
   store_id: string;
@@ -13,7 +14,8 @@ const LIST = `SELECT store_id, customer_id, vies_due_at FROM customer_billings
 export const listDueTaxNumbers = (reader: Reader, due: { now: number; limit: number }) =>
   reader.all<DueTaxNumber>(LIST, due);
 
-const SET_DUE = `UPDATE customer_billings SET vies_due_at = :next
+const SET_DUE = changes('customer_billings', 'customer_id')`
+  UPDATE customer_billings SET vies_due_at = :next
   WHERE store_id = :store_id AND customer_id = :customer_id AND vies_due_at = :vies_due_at`;
 
 /** Changes when it is due; 0 if another process has done so meanwhile. */

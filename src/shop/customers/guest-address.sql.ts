@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes, reads } from '../../platform/db/rows.ts';
 
-const ADDRESS = `SELECT c.email_folded FROM customers c
+const ADDRESS = reads('customers', 'customer_id')`SELECT c.email_folded FROM customers c
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id`;
 
 /** The address of a customer, as it is compared with others; null: nobody knows it. */
@@ -8,7 +9,7 @@ export const addressOf = async (reader: Reader, customer_id: string): Promise<st
   (await reader.maybe<{ email_folded: string | null }>(ADDRESS, { customer_id }))?.email_folded ??
   null;
 
-const LOCK_ADDRESS = `
+const LOCK_ADDRESS = changes('guest_addresses', 'email_folded')`
   INSERT INTO guest_addresses (store_id, email_folded) VALUES (:store_id, :email_folded)
   ON CONFLICT (store_id, email_folded) DO UPDATE SET email_folded = excluded.email_folded`;
 

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 import type { Standing, State } from './figure-note.rules.ts';
 
@@ -20,7 +21,8 @@ const standings = table<StandingRow>('subscription_standings', 's', {
   cohort_product_id: 'changes',
 });
 
-const FIND = `${standings.select} AND s.subscription_id = :subscription_id`;
+const FIND = reads('subscription_standings', 'subscription_id')`
+  ${standings.select} AND s.subscription_id = :subscription_id`;
 
 export const findStanding = (tx: Tx, subscription_id: string) =>
   tx.maybe<StandingRow>(FIND, { subscription_id });
@@ -58,7 +60,8 @@ export interface CustomerStanding {
   movements: number;
 }
 
-const CHANGE = `INSERT INTO customer_standings (store_id, customer_id, currency, product_id,
+const CHANGE = changes('customer_standings', 'currency', 'product_id', 'customer_id')`
+  INSERT INTO customer_standings (store_id, customer_id, currency, product_id,
     mrr_minor, changes, movements)
   VALUES (:store_id, :customer_id, :currency, :product_id, :change_minor, :changes, 1)
   ON CONFLICT (store_id, customer_id, currency, product_id) DO UPDATE

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes, locks } from '../../platform/db/rows.ts';
 
 interface Narrowed {
   license_id: string | null;
@@ -31,7 +32,8 @@ interface LicenseWithoutEntry {
   key_seed: string;
 }
 
-const WITHOUT_ENTRY = `SELECT l.store_id, l.license_id, l.key_seed,
+const WITHOUT_ENTRY = locks('licenses').reads('stores')`
+  SELECT l.store_id, l.license_id, l.key_seed,
     (SELECT s.number FROM stores s WHERE s.store_id = l.store_id) AS number
   FROM licenses l WHERE l.search_entry IS NULL
   ORDER BY l.store_id, l.license_id LIMIT :limit FOR UPDATE SKIP LOCKED`;
@@ -40,7 +42,7 @@ const WITHOUT_ENTRY = `SELECT l.store_id, l.license_id, l.key_seed,
 export const lockLicensesWithoutEntry = (tx: Tx, limit: number) =>
   tx.all<LicenseWithoutEntry>(WITHOUT_ENTRY, { limit });
 
-const SET_ENTRY = `UPDATE licenses SET search_entry = :search_entry
+const SET_ENTRY = changes('licenses', 'license_id')`UPDATE licenses SET search_entry = :search_entry
   WHERE store_id = :of_store AND license_id = :license_id`;
 
 export const saveSearchEntry = (

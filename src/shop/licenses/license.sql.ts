@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Filter } from '../../platform/db/filters.ts';
 import { listFiltered } from '../../platform/db/list-filtered.ts';
+import { adds, changes, locks, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 import { INSTANCES_SHOWN, INSTANCES_TOLD, type InstanceRow } from './license.rules.ts';
 import type { LicenseRow, LicenseWithSubscription } from './license-row.rules.ts';
@@ -100,8 +101,12 @@ const LOCK = 'SELECT license_id FROM licenses WHERE store_id = :store_id';
 
 /** Locks the license that a condition finds, and reads it with its subscription only then. */
 function locker(column: string) {
-  const lock = `${LOCK} AND ${column} = :value FOR UPDATE`;
-  const find = `${SELECT} AND l.${column} = :value`;
+  const found_by = `${column} = :value`;
+  const of_subscription = column === 'subscription_id' ? [found_by] : [];
+  const lock = locks('licenses', found_by)`${LOCK} AND ${column} = :value FOR UPDATE`;
+  const find = reads('licenses', found_by)
+    .reads('subscriptions', ...of_subscription)
+    .reads('transactions', ...of_subscription)`${SELECT} AND l.${column} = :value`;
   return (tx: Tx, value: string) => tx.maybeLocked<LicenseWithSubscription>(lock, find, { value });
 }
 
@@ -115,7 +120,7 @@ export const insertLicense = licenses.insert;
 /** The license must be locked in this transaction. */
 export const saveLicense = licenses.update;
 
-const TAKE_SEAT = `
+const TAKE_SEAT = changes('licenses', 'license_id')`
   UPDATE licenses SET activation_usage = activation_usage + 1,
     first_activated_at = COALESCE(first_activated_at, :now), updated_at = :now
   WHERE store_id = :store_id AND license_id = :license_id
@@ -125,7 +130,7 @@ const TAKE_SEAT = `
 export const takeSeat = (tx: Tx, place: { license_id: string; now: number }) =>
   tx.run(TAKE_SEAT, place);
 
-const FREE_SEAT = `
+const FREE_SEAT = changes('licenses', 'license_id')`
   UPDATE licenses SET activation_usage = activation_usage - 1, updated_at = :now
   WHERE store_id = :store_id AND license_id = :license_id`;
 
@@ -148,7 +153,7 @@ export const findInstance = (reader: Reader, { license_id, instance_id }: Instan
 // Identifiers begin with the time of activation, so their order is the order of activation.
 const OLDER = `${INSTANCE} AND i.instance_id < :instance_id
   ORDER BY i.instance_id DESC LIMIT 1 OFFSET :others`;
-const NEWER = `${INSTANCE} AND i.instance_id > :instance_id
+const NEWER = reads('license_instances', 'license_id')`${INSTANCE} AND i.instance_id > :instance_id
   ORDER BY i.instance_id LIMIT 1 OFFSET :others`;
 
 /** Whether at least `count` instances were activated before this one. */
@@ -170,14 +175,16 @@ export const findInstanceByFingerprint = (
   machine: { license_id: string; fingerprint: string },
 ) => reader.maybe<InstanceRow>(FIND_BY_FINGERPRINT, machine);
 
-const NEWEST = `${INSTANCE} ${NEWEST_FIRST} ${INSTANCES_TOLD}`;
+const NEWEST = reads('license_instances', 'license_id')`
+  ${INSTANCE} ${NEWEST_FIRST} ${INSTANCES_TOLD}`;
 
 /** The license must be locked in this transaction. */
 export const listInstances = (tx: Tx, license_id: string) =>
   tx.all<InstanceRow>(NEWEST, { license_id });
 
 // Has no index: keeping one up to date with every validation would cost more than this sort.
-const LONGEST_UNSEEN = `${INSTANCE} ORDER BY i.last_validated_at, i.instance_id LIMIT :limit`;
+const LONGEST_UNSEEN = reads('license_instances', 'license_id')`
+  ${INSTANCE} ORDER BY i.last_validated_at, i.instance_id LIMIT :limit`;
 
 export const listLongestUnseen = (reader: Reader, of: { license_id: string; limit: number }) =>
   reader.all<InstanceRow>(LONGEST_UNSEEN, of);
@@ -187,12 +194,16 @@ export const renameInstance = instances.update;
 
 const OF_LICENSE = 'WHERE store_id = :store_id AND license_id = :license_id';
 const ONE = `${OF_LICENSE} AND instance_id = :instance_id`;
-const ARCHIVE = `INSERT INTO ended_instances (store_id, ${instances.names}, deactivated_at)
+const ARCHIVE = adds('ended_instances').reads('license_instances')`
+  INSERT INTO ended_instances (store_id, ${instances.names}, deactivated_at)
   SELECT store_id, ${instances.names}, :now FROM license_instances`;
-const ARCHIVE_ONE = `${ARCHIVE} ${ONE}`;
-const ARCHIVE_ALL = `${ARCHIVE} ${OF_LICENSE}`;
-const REMOVE_ONE = `DELETE FROM license_instances ${ONE}`;
-const REMOVE_ALL = `DELETE FROM license_instances ${OF_LICENSE}`;
+const ARCHIVE_ONE = adds('ended_instances').reads('license_instances')`${ARCHIVE} ${ONE}`;
+const ARCHIVE_ALL = adds('ended_instances').reads('license_instances')`
+  ${ARCHIVE} ${OF_LICENSE}`;
+const REMOVE_ONE = changes('license_instances', 'license_id', 'instance_id')`
+  DELETE FROM license_instances ${ONE}`;
+const REMOVE_ALL = changes('license_instances', 'license_id')`
+  DELETE FROM license_instances ${OF_LICENSE}`;
 
 /** Returns 0 when the license does not have this instance (any more). */
 export async function removeInstance(
@@ -224,7 +235,7 @@ const ENDED = `SELECT ${instances.columns}, i.deactivated_at FROM ended_instance
 export const listEndedInstances = (reader: Reader, license_id: string) =>
   reader.all<InstanceRow & { deactivated_at: number }>(ENDED, { license_id });
 
-const SEEN = `
+const SEEN = changes('license_instances', 'license_id', 'instance_id')`
   UPDATE license_instances SET last_validated_at = :at
   ${ONE} AND last_validated_at < :at`;
 

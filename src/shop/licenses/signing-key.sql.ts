@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 
 export interface SigningKeyRow {
@@ -21,7 +22,7 @@ const LIST = `${signing_keys.select} ORDER BY k.created_at DESC, k.key_id DESC`;
 /** Newest first. The newest key signs. */
 export const listSigningKeys = (reader: Reader) => reader.all<SigningKeyRow>(LIST);
 
-const DELETE = 'DELETE FROM signing_keys WHERE key_id = :key_id';
+const DELETE = changes('signing_keys', 'key_id')`DELETE FROM signing_keys WHERE key_id = :key_id`;
 
 export const deleteSigningKey = (tx: Tx, key_id: string) => tx.run(DELETE, { key_id });
 

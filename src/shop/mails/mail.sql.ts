@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Filter } from '../../platform/db/filters.ts';
 import { listFiltered } from '../../platform/db/list-filtered.ts';
+import { changes, locks } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 import type { MailRow } from './mail.rules.ts';
 
@@ -67,10 +68,10 @@ const STORES_WITH_DUE = `SELECT s.store_id FROM stores s
 export const listStoresWithDueMails = (reader: Reader, now: number) =>
   reader.all<{ store_id: string }>(STORES_WITH_DUE, { now });
 
-const DUE = `${mails.select} AND ${IS_DUE}
+const DUE = locks('mails', 'store_id')`${mails.select} AND ${IS_DUE}
   ORDER BY m.next_attempt_at, m.mail_id LIMIT :limit FOR UPDATE SKIP LOCKED`;
 
-const CLAIM = `
+const CLAIM = changes('mails', 'mail_id')`
   UPDATE mails SET status = 'sending', next_attempt_at = :until, claimed_by = :owner
   WHERE store_id = :store_id AND mail_id = :mail_id`;
 
@@ -85,7 +86,7 @@ export async function claimMails(
   return due;
 }
 
-const SETTLE = `
+const SETTLE = changes('mails', 'mail_id')`
   UPDATE mails SET ${mails.changes}, claimed_by = NULL
   WHERE store_id = :store_id AND mail_id = :mail_id AND status = 'sending'
     AND claimed_by = :owner`;
@@ -94,7 +95,7 @@ const SETTLE = `
 export const settleMail = (tx: Tx, row: MailRow, owner: string) =>
   tx.run(SETTLE, { ...row, owner });
 
-const FAIL_OVERDUE = `
+const FAIL_OVERDUE = changes('mails')`
   UPDATE mails SET status = 'failed', next_attempt_at = NULL, response = :response
   WHERE (store_id, mail_id) IN (
     SELECT m.store_id, m.mail_id FROM mails m
@@ -120,12 +121,12 @@ const bounces = table<BounceRow>('bounced_addresses', 'b', {
 
 export const markBounced = bounces.save;
 
-const CLEAR_BOUNCE = `
+const CLEAR_BOUNCE = changes('bounced_addresses', 'email_folded')`
   DELETE FROM bounced_addresses WHERE store_id = :store_id AND email_folded = :email_folded`;
 
 export const clearBounce = (tx: Tx, email_folded: string) => tx.run(CLEAR_BOUNCE, { email_folded });
 
-const FORGET = `
+const FORGET = changes('mails')`
   DELETE FROM mails WHERE (store_id, mail_id) IN (
     SELECT m.store_id, m.mail_id FROM mails m
     WHERE m.status NOT IN ('queued', 'sending') AND m.queued_at <= :before LIMIT :most)`;
@@ -144,11 +145,12 @@ export interface MailSettingsRow {
 
 export const findMailSettings = (reader: Reader) => reader.maybe<MailSettingsRow>(SETTINGS);
 
-const LOCK_SETTINGS = `${SETTINGS} FOR UPDATE`;
+const LOCK_SETTINGS = locks('stores', 'store_id')`${SETTINGS} FOR UPDATE`;
 
 export const lockMailSettings = (tx: Tx) => tx.maybe<MailSettingsRow>(LOCK_SETTINGS);
 
-const SAVE_SETTINGS = 'UPDATE stores SET mail_settings = :mail_settings WHERE store_id = :store_id';
+const SAVE_SETTINGS = changes('stores', 'store_id')`
+  UPDATE stores SET mail_settings = :mail_settings WHERE store_id = :store_id`;
 
 export const saveMailSettings = (tx: Tx, mail_settings: string) =>
   tx.run(SAVE_SETTINGS, { mail_settings });

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 
 /** A payment that the provider tells of and that nobody here knows. In real time. */
@@ -23,7 +24,8 @@ const payments = table<UnknownPaymentRow>('unknown_payments', 'u', {
   seen_at: 'changes',
 });
 
-const NOTE = `INSERT INTO unknown_payments (store_id, ${payments.names})
+const NOTE = changes('unknown_payments', 'transaction_id')`
+  INSERT INTO unknown_payments (store_id, ${payments.names})
   VALUES (:store_id, ${payments.names.replace(/\w+/g, ':$&')})
   ON CONFLICT (store_id, transaction_id) DO NOTHING`;
 
@@ -40,7 +42,7 @@ const UNSEEN = `${payments.select} AND u.seen_at IS NULL AND NOT EXISTS (
 export const listUnknownPayments = (reader: Reader, limit: number) =>
   reader.all<UnknownPaymentRow>(UNSEEN, { limit });
 
-const SEE = `UPDATE unknown_payments SET seen_at = :now
+const SEE = changes('unknown_payments', 'transaction_id')`UPDATE unknown_payments SET seen_at = :now
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND seen_at IS NULL`;
 
 export const seeUnknownPayment = (tx: Tx, seen: { transaction_id: string; now: number }) =>

@@ -1,5 +1,6 @@
 import type { KeyScope, StoreMode } from '../../platform/core/access.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 
 export interface ApiKeyRow {
@@ -75,19 +76,19 @@ export const countUsableKeys = async (reader: Reader, now: number): Promise<numb
 
 export const insertApiKey = keys.insert;
 
-const REVOKE = `
+const REVOKE = changes('api_keys', 'key_id')`
   UPDATE api_keys SET revoked_at = :now WHERE key_id = :key_id AND revoked_at IS NULL`;
 
 /** Of any store. */
 export const markRevoked = (tx: Tx, key_id: string, now: number) => tx.run(REVOKE, { key_id, now });
 
-const REVOKE_OF_STORE = `${REVOKE} AND store_id = :store_id`;
+const REVOKE_OF_STORE = changes('api_keys', 'key_id')`${REVOKE} AND store_id = :store_id`;
 
 /** Of the store of this transaction. */
 export const markRevokedOfStore = (tx: Tx, key_id: string, now: number) =>
   tx.run(REVOKE_OF_STORE, { key_id, now });
 
-const USED = `UPDATE api_keys SET last_used_on = :last_used_on
+const USED = changes('api_keys', 'key_id')`UPDATE api_keys SET last_used_on = :last_used_on
   WHERE store_id = :store_id AND key_id = :key_id
     AND (last_used_on IS NULL OR last_used_on < :last_used_on)`;
 

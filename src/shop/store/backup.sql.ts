@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../platform/core/time.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 
 export interface BackupRow {
@@ -25,7 +26,7 @@ const LAST = `${backups.select} ORDER BY b.made_at DESC LIMIT :limit`;
 export const listBackups = (reader: Reader, limit: number) =>
   reader.all<BackupRow>(LAST, { limit });
 
-const FORGET = 'DELETE FROM backups WHERE place = :place';
+const FORGET = changes('backups', 'place')`DELETE FROM backups WHERE place = :place`;
 
 /** The backup there was removed. */
 export const forgetBackup = (tx: Tx, place: string) => tx.run(FORGET, { place });
@@ -60,12 +61,14 @@ export const findLastTry = async (reader: Reader): Promise<LastTry> =>
 
 // One process at a time: it says again and again that it still works, and another takes over when
 // it has not for a while. Nobody claims it for longer than `:longest`, unless the clock was wrong.
-const CLAIM = `UPDATE backup_schedule
+const CLAIM = changes('backup_schedule')`UPDATE backup_schedule
   SET claimed_until = :until, claimed_by = :owner, tried_at = :now
   WHERE store_id = '' AND (claimed_until <= :now OR claimed_until > :longest)`;
-const RENEW = `UPDATE backup_schedule SET claimed_until = :until
+const RENEW = changes('backup_schedule')`
+  UPDATE backup_schedule SET claimed_until = :until
   WHERE store_id = '' AND claimed_by = :owner`;
-const END = `UPDATE backup_schedule SET claimed_until = 0, problem = :problem
+const END = changes('backup_schedule')`
+  UPDATE backup_schedule SET claimed_until = 0, problem = :problem
   WHERE store_id = '' AND claimed_by = :owner`;
 
 /** Returns whether this process makes the next backup. */

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes } from '../../platform/db/rows.ts';
 
-const INSERT = `
+const INSERT = changes('store_files', 'file_name')`
   INSERT INTO store_files (store_id, file_name, bytes, created_at)
   VALUES (:store_id, :file_name, :bytes, :created_at)
   ON CONFLICT (store_id, file_name) DO NOTHING`;

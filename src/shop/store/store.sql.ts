@@ -1,5 +1,6 @@
 import type { StoreMode } from '../../platform/core/access.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { adds, changes, locks, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 
 export interface StoreRow {
@@ -49,22 +50,22 @@ const FIND = `${stores.select} WHERE s.store_id = :store_id`;
 
 export const findStore = (reader: Reader) => reader.maybe<StoreRow>(FIND);
 
-const BRAND = 'SELECT brand FROM stores WHERE store_id = :store_id';
+const BRAND = reads('stores', 'store_id')`SELECT brand FROM stores WHERE store_id = :store_id`;
 
 export const findBrand = (reader: Reader) => reader.maybe<{ brand: string }>(BRAND);
 
-const LOCK = `${FIND} FOR UPDATE`;
+const LOCK = locks('stores', 'store_id')`${FIND} FOR UPDATE`;
 
 export const lockStore = (tx: Tx) => tx.maybe<StoreRow>(LOCK);
 
-const SAVE = `
+const SAVE = changes('stores', 'store_id')`
   UPDATE stores SET name = :name, brand = :brand, updated_at = :updated_at
   WHERE store_id = :store_id`;
 
 export const saveStore = (tx: Tx, { name, brand, updated_at }: StoreRow) =>
   tx.run(SAVE, { name, brand, updated_at });
 
-const INSERT = `
+const INSERT = adds('stores')`
   INSERT INTO stores (store_id, number, name, mode, created_at, updated_at)
   SELECT :new_store_id, COALESCE(MAX(number), 0) + 1, :name, :mode, :created_at, :created_at
   FROM stores`;
@@ -74,7 +75,8 @@ export const insertStore = (
   store: { new_store_id: string; name: string; mode: StoreMode; created_at: number },
 ) => tx.run(INSERT, store);
 
-const SETTINGS = 'SELECT name, mode, settings FROM stores WHERE store_id = :store_id';
+const SETTINGS = reads('stores', 'store_id')`
+  SELECT name, mode, settings FROM stores WHERE store_id = :store_id`;
 
 type SettingsRow = { name: string; mode: StoreMode; settings: string };
 
@@ -86,11 +88,12 @@ const SETTINGS_OF_ALL = `SELECT settings FROM stores WHERE settings LIKE '%"allo
 export const listSettingsWithOrigins = (reader: Reader) =>
   reader.all<{ settings: string }>(SETTINGS_OF_ALL);
 
-const LOCK_SETTINGS = `${SETTINGS} FOR UPDATE`;
+const LOCK_SETTINGS = locks('stores', 'store_id')`${SETTINGS} FOR UPDATE`;
 
 export const lockStoreSettings = (tx: Tx) => tx.maybe<SettingsRow>(LOCK_SETTINGS);
 
-const SAVE_SETTINGS = 'UPDATE stores SET settings = :settings WHERE store_id = :store_id';
+const SAVE_SETTINGS = changes('stores', 'store_id')`
+  UPDATE stores SET settings = :settings WHERE store_id = :store_id`;
 
 export const saveStoreSettings = (tx: Tx, settings: string) => tx.run(SAVE_SETTINGS, { settings });
 
@@ -108,11 +111,11 @@ type InvoiceSettingsRow = { invoice_settings: string };
 export const findInvoiceSettings = (reader: Reader) =>
   reader.maybe<InvoiceSettingsRow>(INVOICE_SETTINGS);
 
-const LOCK_INVOICE_SETTINGS = `${INVOICE_SETTINGS} FOR UPDATE`;
+const LOCK_INVOICE_SETTINGS = locks('stores', 'store_id')`${INVOICE_SETTINGS} FOR UPDATE`;
 
 export const lockInvoiceSettings = (tx: Tx) => tx.maybe<InvoiceSettingsRow>(LOCK_INVOICE_SETTINGS);
 
-const SAVE_INVOICE_SETTINGS = `
+const SAVE_INVOICE_SETTINGS = changes('stores', 'store_id')`
   UPDATE stores SET invoice_settings = :invoice_settings WHERE store_id = :store_id`;
 
 export const saveInvoiceSettings = (tx: Tx, invoice_settings: string) =>

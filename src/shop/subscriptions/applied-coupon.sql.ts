@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 
 interface AppliedCouponRow {
@@ -15,7 +16,8 @@ const applied = table<AppliedCouponRow>('applied_coupons', 'a', {
   applied_at: 'key',
 });
 
-const LAST = `SELECT a.applied_at FROM applied_coupons a
+const LAST = reads('applied_coupons', 'discount_id', 'subscription_id')`
+  SELECT a.applied_at FROM applied_coupons a
   WHERE a.store_id = :store_id AND a.discount_id = :discount_id
     AND a.subscription_id = :subscription_id ORDER BY a.applied_at DESC LIMIT 1`;
 

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { locks } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 import type { CardUpdateRow } from './card-update.rules.ts';
 
@@ -30,7 +31,7 @@ const FIND = `${updates.select} AND u.card_update_id = :card_update_id`;
 export const findCardUpdate = (reader: Reader, card_update_id: string) =>
   reader.maybe<CardUpdateRow>(FIND, { card_update_id });
 
-const LOCK = `${FIND} FOR UPDATE`;
+const LOCK = locks('card_updates', 'card_update_id')`${FIND} FOR UPDATE`;
 
 export const lockCardUpdate = (tx: Tx, card_update_id: string) =>
   tx.maybe<CardUpdateRow>(LOCK, { card_update_id });

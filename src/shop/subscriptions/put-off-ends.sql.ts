@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { changes } from '../../platform/db/rows.ts';
 
-const PUT_OFF = `UPDATE subscriptions
+const PUT_OFF = changes('subscriptions', 'store_id')`UPDATE subscriptions
   SET past_due_until = past_due_until + :later_ms, next_action_at = past_due_until + :later_ms
   WHERE store_id = :store_id AND COALESCE(status, '') = 'past_due' AND past_due_until IS NOT NULL`;
 

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Filter } from '../../platform/db/filters.ts';
 import { listFiltered } from '../../platform/db/list-filtered.ts';
+import { changes, locks, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
@@ -80,14 +81,17 @@ const subscriptions = table<SubscriptionRow>(
   { unread: ['claimed_until'] },
 );
 
-const FIND = `${subscriptions.select} AND s.subscription_id = :subscription_id`;
+const FIND = reads('customer_balances', 'store_id').reads('subscriptions', 'subscription_id')`
+  ${subscriptions.select} AND s.subscription_id = :subscription_id`;
 
 export const findSubscription = (reader: Reader, subscription_id: string) =>
   reader.maybe<SubscriptionRow>(FIND, { subscription_id });
 
-const LOCK = `SELECT s.customer_id, s.currency FROM subscriptions s
+const LOCK = locks('subscriptions', 'subscription_id')`
+  SELECT s.customer_id, s.currency FROM subscriptions s
   WHERE s.store_id = :store_id AND s.subscription_id = :subscription_id FOR UPDATE`;
-const LOCK_BALANCE = `SELECT balance_minor FROM customer_balances
+const LOCK_BALANCE = locks('customer_balances', 'customer_id', 'currency')`
+  SELECT balance_minor FROM customer_balances
   WHERE store_id = :store_id AND customer_id = :customer_id AND currency = :currency FOR UPDATE`;
 
 /** Locks the subscription and the customer's balance, and reads them only then. */
@@ -105,13 +109,14 @@ export async function lockSubscription(
 
 export const insertSubscription = subscriptions.insert;
 
-const SAVE = `UPDATE subscriptions SET ${subscriptions.changes}, claimed_until = 0
+const SAVE = changes('subscriptions', 'subscription_id')`
+  UPDATE subscriptions SET ${subscriptions.changes}, claimed_until = 0
   WHERE store_id = :store_id AND subscription_id = :subscription_id`;
 
 /** The subscription must be locked in this transaction. */
 export const updateSubscription = (tx: Tx, row: SubscriptionRow) => tx.run(SAVE, { ...row });
 
-const HAD_TRIAL = `SELECT plan_id FROM trials
+const HAD_TRIAL = reads('trials', 'customer_id', 'plan_id')`SELECT plan_id FROM trials
   WHERE store_id = :store_id AND customer_id = :customer_id AND plan_id = :plan_id`;
 
 /** Whether a customer has had a trial of a plan. */
@@ -138,7 +143,7 @@ export const findByPaymentToken = (reader: Reader, payment_token: string) =>
     clock_ahead_ms: number;
   }>(BY_PAYMENT_TOKEN, { payment_token });
 
-const INSERT_TRIAL = `
+const INSERT_TRIAL = changes('trials', 'plan_id', 'customer_id')`
   INSERT INTO trials (store_id, customer_id, plan_id, subscription_id, created_at)
   VALUES (:store_id, :customer_id, :plan_id, :subscription_id, :now)
   ON CONFLICT (store_id, customer_id, plan_id) DO NOTHING`;
@@ -197,10 +202,12 @@ const FIRST_TO_RUN = `SELECT s.subscription_id FROM subscriptions s
 export const firstDueForClock = async (reader: Reader, now: number) =>
   (await reader.maybe<{ subscription_id: string }>(FIRST_TO_RUN, { now }))?.subscription_id;
 
-const LOCK_DUE = `SELECT s.subscription_id FROM subscriptions s WHERE ${DUE}
+const LOCK_DUE = locks('subscriptions', 'store_id').reads('transactions', 'store_id')`
+  SELECT s.subscription_id FROM subscriptions s WHERE ${DUE}
   ORDER BY s.next_action_at, s.subscription_id LIMIT :limit FOR UPDATE SKIP LOCKED`;
 
-const CLAIM = `UPDATE subscriptions SET claimed_until = :until
+const CLAIM = changes('subscriptions', 'subscription_id')`
+  UPDATE subscriptions SET claimed_until = :until
   WHERE store_id = :store_id AND subscription_id = :subscription_id`;
 
 /** Takes some that are due, so that no other worker does until then. */

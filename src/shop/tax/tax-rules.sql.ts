@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes, locks, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 import type { TaxRateRow } from './tax-rate-record.rules.ts';
 
@@ -19,7 +20,7 @@ const nothing = rates.names
   .map((name) => `NULL AS ${name}`)
   .join(', ');
 
-const READ = `
+const READ = reads('stores').reads('tax_rates')`
   SELECT tax_settings, ${nothing} FROM stores WHERE store_id = :store_id
   UNION ALL
   SELECT NULL, ${rates.columns} FROM tax_rates r WHERE r.store_id = :store_id`;
@@ -32,17 +33,20 @@ type TaxRulesRow =
 /** The settings of the store and all its own rates, in one query. */
 export const findTaxRules = (reader: Reader) => reader.all<TaxRulesRow>(READ);
 
-const LOCK_SETTINGS = 'SELECT tax_settings FROM stores WHERE store_id = :store_id FOR UPDATE';
+const LOCK_SETTINGS = locks('stores', 'store_id')`
+  SELECT tax_settings FROM stores WHERE store_id = :store_id FOR UPDATE`;
 
 /** Others who change the tax settings or the rates of the store wait for this one. */
 export const lockTaxSettings = (tx: Tx) => tx.maybe<{ tax_settings: string }>(LOCK_SETTINGS);
 
-const SAVE_SETTINGS = 'UPDATE stores SET tax_settings = :tax_settings WHERE store_id = :store_id';
+const SAVE_SETTINGS = changes('stores', 'store_id')`
+  UPDATE stores SET tax_settings = :tax_settings WHERE store_id = :store_id`;
 
 export const saveTaxSettings = (tx: Tx, tax_settings: string) =>
   tx.run(SAVE_SETTINGS, { tax_settings });
 
-const ASK_ABOUT_NUMBERS = `UPDATE customer_billings SET vies_due_at = :at
+const ASK_ABOUT_NUMBERS = changes('customer_billings', 'store_id')`
+  UPDATE customer_billings SET vies_due_at = :at
   WHERE store_id = :store_id AND tax_id IS NOT NULL AND vies_due_at IS NULL`;
 
 /** Has VIES asked about the numbers that customers gave while they did not matter. */
@@ -52,7 +56,8 @@ export const insertTaxRate = rates.insert;
 
 export const listAllTaxRates = (reader: Reader) => reader.all<TaxRateRow>(rates.select);
 
-const FIND = `${rates.select} AND r.tax_rate_id = :tax_rate_id FOR UPDATE`;
+const FIND = locks('tax_rates', 'tax_rate_id')`
+  ${rates.select} AND r.tax_rate_id = :tax_rate_id FOR UPDATE`;
 
 /** Of two who delete it at once, only the first finds it. */
 export const lockTaxRate = (tx: Tx, tax_rate_id: string) =>
@@ -67,6 +72,7 @@ export const listTaxRateRows = (
   listing: { country: string | null; before: string; limit: number },
 ) => reader.all<TaxRateRow>(LIST, listing);
 
-const DELETE = 'DELETE FROM tax_rates WHERE store_id = :store_id AND tax_rate_id = :tax_rate_id';
+const DELETE = changes('tax_rates', 'tax_rate_id')`
+  DELETE FROM tax_rates WHERE store_id = :store_id AND tax_rate_id = :tax_rate_id`;
 
 export const deleteTaxRateRow = (tx: Tx, tax_rate_id: string) => tx.run(DELETE, { tax_rate_id });

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { changes, locks } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 
 export interface AcmeCertificateRow {
@@ -38,7 +39,7 @@ type Key = Pick<AcmeCertificateRow, 'domain' | 'directory'>;
 
 const ONE = `WHERE c.domain = :domain AND c.directory = :directory`;
 const FIND = `SELECT ${certificates.columns} FROM acme_certificates c ${ONE}`;
-const LOCK = `${FIND} FOR UPDATE`;
+const LOCK = locks('acme_certificates', 'domain', 'directory')`${FIND} FOR UPDATE`;
 
 export const findAcmeCertificate = (reader: Reader, { domain, directory }: Key) =>
   reader.maybe<AcmeCertificateRow>(FIND, { domain, directory });
@@ -47,7 +48,8 @@ export const findAcmeCertificate = (reader: Reader, { domain, directory }: Key) 
 export const lockAcmeCertificate = (tx: Tx, { domain, directory }: Key) =>
   tx.maybe<AcmeCertificateRow>(LOCK, { domain, directory });
 
-const ADD = `INSERT INTO acme_certificates (${certificates.names})
+const ADD = changes('acme_certificates', 'domain', 'directory')`
+  INSERT INTO acme_certificates (${certificates.names})
   VALUES (${certificates.names.replace(/\w+/g, ':$&')})
   ON CONFLICT (domain, directory) DO NOTHING`;
 

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { newId } from '../../../src/platform/core/ids.ts';
 import type { Tx } from '../../../src/platform/db/database.ts';
+import { adds, changes, locks, reads } from '../../../src/platform/db/rows.ts';
 import { findCustomer, saveBilling } from '../../../src/shop/customers/customer.sql.ts';
 import { connectBeside } from '../../harness/postgres.ts';
 import { type Shop, startShop } from '../../harness/shop.ts';
@@ -18,11 +19,17 @@ before(async () => {
   sql = await connectBeside(shop.place.database_url);
 });
 
-const ADD = `INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)
+const ADD = adds(
+  'idempotency_keys',
+  'idempotency_key = :key',
+)`INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)
   VALUES (:store_id, :key, 'x', :n)`;
-const LOCK = `SELECT k.created_at AS n FROM idempotency_keys k
-  WHERE k.store_id = :store_id AND k.idempotency_key = :key FOR UPDATE`;
-const CHANGE = `UPDATE idempotency_keys SET created_at = :n
+const FIND = reads('idempotency_keys', 'idempotency_key = :key')`
+  SELECT k.created_at AS n FROM idempotency_keys k
+  WHERE k.store_id = :store_id AND k.idempotency_key = :key`;
+const LOCK = locks('idempotency_keys', 'idempotency_key = :key')`${FIND} FOR UPDATE`;
+const CHANGE = changes('idempotency_keys', 'idempotency_key = :key')`
+  UPDATE idempotency_keys SET created_at = :n
   WHERE store_id = :store_id AND idempotency_key = :key`;
 const COUNT = `SELECT COUNT(*) AS n FROM idempotency_keys
   WHERE store_id = :store_id AND request_hash = :key`;
@@ -93,12 +100,11 @@ test('nobody sees half of another write of the same transaction', async () => {
 });
 
 test('a read sees nothing of a change that was asked for after it', async () => {
-  const READ = LOCK.replace(' FOR UPDATE', '');
   await write(async (tx) => {
     for (const key of ['x', 'y', 'z']) await add(tx, `after-${key}`, 1);
   });
   const change = async (tx: Tx, key: string) => tx.run(CHANGE, { key: `after-${key}`, n: 2 });
-  const read = (tx: Tx, key: string) => tx.maybe<{ n: number }>(READ, { key: `after-${key}` });
+  const read = (tx: Tx, key: string) => tx.maybe<{ n: number }>(FIND, { key: `after-${key}` });
   const [, seen] = await Promise.all([
     write((tx) => change(tx, 'z')),
     write(async (tx) => [(await read(tx, 'x'))?.n, (await read(tx, 'y'))?.n]),
@@ -151,12 +157,14 @@ test('a statement that fails undoes its own write alone', async () => {
   assert.equal((await made('taken-')).rows, 64);
 });
 
-const ADD_WITH = `INSERT INTO idempotency_keys
+const ADD_WITH = adds('idempotency_keys', 'idempotency_key = :key')`INSERT INTO idempotency_keys
   (store_id, idempotency_key, request_hash, status, body, created_at)
   VALUES (:store_id, :key, 'y', :status, :body, 0)`;
-const CHANGE_WITH = `UPDATE idempotency_keys SET status = :status, body = :body
+const CHANGE_WITH = changes('idempotency_keys', 'idempotency_key = :key')`
+  UPDATE idempotency_keys SET status = :status, body = :body
   WHERE store_id = :store_id AND idempotency_key = :key AND created_at = :n`;
-const READ = `SELECT k.status, k.body FROM idempotency_keys k
+const READ = reads('idempotency_keys', 'idempotency_key = :key')`
+  SELECT k.status, k.body FROM idempotency_keys k
   WHERE k.store_id = :store_id AND k.idempotency_key = :key`;
 
 test('what is added and changed with one statement is each as it was asked for', async () => {
@@ -324,7 +332,6 @@ test('short lists of one turn are asked together: each gets its own rows, in ord
 });
 
 test('rows that are locked and then read are read as another program has left them', async () => {
-  const FIND = LOCK.replace(' FOR UPDATE', '');
   const keys = Array.from({ length: 9 }, (_, n) => `spent-${n}`);
   await write(async (tx) => {
     for (const key of keys) await add(tx, key);

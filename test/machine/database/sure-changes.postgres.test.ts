@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Tx } from '../../../src/platform/db/database.ts';
+import { adds, changes, locks, reads } from '../../../src/platform/db/rows.ts';
 import { connectBeside } from '../../harness/postgres.ts';
 import { type Shop, startShop } from '../../harness/shop.ts';
 
@@ -24,12 +25,18 @@ before(async () => {
     INSERT INTO parents VALUES ('${shop.store_id}', 'first', 0)`);
 });
 
-const ADD_PARENT = 'INSERT INTO parents (store_id, id, amount) VALUES (:store_id, :id, :n)';
-const ADD_CHILD = 'INSERT INTO children (store_id, id, parent_id) VALUES (:store_id, :id, :parent)';
-const LOCK = 'SELECT amount AS n FROM parents WHERE store_id = :store_id AND id = :id FOR UPDATE';
-const READ = 'SELECT amount AS n FROM parents WHERE store_id = :store_id AND id = :id';
-const CHANGE = 'UPDATE parents SET amount = :n WHERE store_id = :store_id AND id = :id';
-const CHILDREN = 'SELECT id FROM children WHERE store_id = :store_id AND parent_id = :id';
+const ADD_PARENT = adds('parents', 'id')`
+  INSERT INTO parents (store_id, id, amount) VALUES (:store_id, :id, :n)`;
+const ADD_CHILD = adds('children', 'parent_id = :parent', 'id')`
+  INSERT INTO children (store_id, id, parent_id) VALUES (:store_id, :id, :parent)`;
+const READ = reads('parents', 'id')`
+  SELECT amount AS n FROM parents WHERE store_id = :store_id AND id = :id`;
+const LOCK = locks('parents', 'id')`${READ} FOR UPDATE`;
+const changesParent = changes('parents', 'id');
+const CHANGE = changesParent`
+  UPDATE parents SET amount = :n WHERE store_id = :store_id AND id = :id`;
+const CHILDREN = reads('children', 'parent_id = :id')`
+  SELECT id FROM children WHERE store_id = :store_id AND parent_id = :id`;
 
 const write = <T>(work: (tx: Tx) => Promise<T>) => shop.db.write({ store_id: shop.store_id }, work);
 const many = <T>(work: (n: number) => Promise<T>) =>
@@ -99,9 +106,9 @@ test('whoever waits for a row finds it as one that has ended has left it', async
 
 test('changes of each write keep their order, however they are mixed', async () => {
   const texts = [
-    'UPDATE parents SET amount = amount * 2 % 499 WHERE store_id = :store_id AND id = :id',
-    'UPDATE parents SET amount = amount + 1 WHERE store_id = :store_id AND id = :id',
-    'UPDATE parents SET amount = amount % 97 WHERE store_id = :store_id AND id = :id',
+    changesParent`UPDATE parents SET amount = amount * 2 % 499 WHERE store_id = :store_id AND id = :id`,
+    changesParent`UPDATE parents SET amount = amount + 1 WHERE store_id = :store_id AND id = :id`,
+    changesParent`UPDATE parents SET amount = amount % 97 WHERE store_id = :store_id AND id = :id`,
   ];
   const steps = [(n: number) => (n * 2) % 499, (n: number) => n + 1, (n: number) => n % 97];
   const orders = Array.from({ length: 64 }, (_, n) =>
@@ -123,10 +130,10 @@ test('changes of each write keep their order, however they are mixed', async () 
 });
 
 test('beside one that is sent by itself, changes of others keep their order', async () => {
-  const CLAIM = 'INSERT INTO claims (store_id, id) VALUES (:store_id, :id)';
-  const NOTE = 'INSERT INTO notes (store_id, id) VALUES (:store_id, :id)';
-  const SET = 'UPDATE parents SET amount = :n WHERE store_id = :store_id AND id = :id';
-  const ADD = 'UPDATE parents SET amount = amount + 10 WHERE store_id = :store_id AND id = :id';
+  const CLAIM = adds('claims', 'id')`INSERT INTO claims (store_id, id) VALUES (:store_id, :id)`;
+  const NOTE = adds('notes', 'id')`INSERT INTO notes (store_id, id) VALUES (:store_id, :id)`;
+  const ADD = changesParent`
+    UPDATE parents SET amount = amount + 10 WHERE store_id = :store_id AND id = :id`;
   for (const id of ['by-itself', 'other', 'twice']) await write((tx) => addParent(tx, id));
   await write(async (tx) => tx.run(CLAIM, { id: 'taken' }));
   // The first two make each other suspect; then the second one fails, and the first is left.
@@ -134,7 +141,7 @@ test('beside one that is sent by itself, changes of others keep their order', as
     write(async (tx) => {
       await tx.run(CLAIM, { id: 'free' });
       await tx.maybe(LOCK, { id: 'by-itself' });
-      await tx.change(SET, { id: 'by-itself', n: 5 });
+      await tx.change(CHANGE, { id: 'by-itself', n: 5 });
     }),
     write(async (tx) => tx.run(CLAIM, { id: 'taken' })),
     write(async (tx) => {
@@ -145,7 +152,7 @@ test('beside one that is sent by itself, changes of others keep their order', as
     write(async (tx) => {
       await tx.run(NOTE, { id: 'twice' });
       await tx.maybe(LOCK, { id: 'twice' });
-      await tx.change(SET, { id: 'twice', n: 1 });
+      await tx.change(CHANGE, { id: 'twice', n: 1 });
       await tx.change(ADD, { id: 'twice' });
     }),
   ]);
@@ -214,7 +221,7 @@ test('a row that is refused is refused to its own writer, however much came afte
 });
 
 test('what takes a row that may be there comes before what is read after it', async () => {
-  const TAKE = `${ADD_PARENT} ON CONFLICT (store_id, id) DO UPDATE SET amount = excluded.amount`;
+  const TAKE = changesParent`${ADD_PARENT} ON CONFLICT (store_id, id) DO UPDATE SET amount = excluded.amount`;
   await write((tx) => addParent(tx, 'result'));
   await sql.query('BEGIN');
   await sql.query("INSERT INTO parents VALUES ($1, 'claim', 0)", [shop.store_id]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Tx } from '../../../src/platform/db/database.ts';
+import { adds, changes, locks, reads } from '../../../src/platform/db/rows.ts';
 import { type Shop, startShop } from '../../harness/shop.ts';
 
 // Two batches of writes run at the same time on PostgreSQL (docs/decisions/speed.md).
@@ -11,14 +12,20 @@ before(async () => {
   shop = await startShop();
 });
 
-const ADD = `INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)
+const ADD = adds(
+  'idempotency_keys',
+  'idempotency_key = :key',
+)`INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)
   VALUES (:store_id, :key, 'x', 0)`;
-const READ = `SELECT k.created_at AS n FROM idempotency_keys k
+const READ = reads('idempotency_keys', 'idempotency_key = :key')`
+  SELECT k.created_at AS n FROM idempotency_keys k
   WHERE k.store_id = :store_id AND k.idempotency_key = :key`;
-const LOCK = `${READ} FOR UPDATE`;
-const CHANGE = `UPDATE idempotency_keys SET created_at = :n
+const LOCK = locks('idempotency_keys', 'idempotency_key = :key')`${READ} FOR UPDATE`;
+const CHANGE = changes('idempotency_keys', 'idempotency_key = :key')`
+  UPDATE idempotency_keys SET created_at = :n
   WHERE store_id = :store_id AND idempotency_key = :key`;
-const ONE_MORE = `UPDATE idempotency_keys SET created_at = created_at + 1
+const ONE_MORE = changes('idempotency_keys', 'idempotency_key = :key')`
+  UPDATE idempotency_keys SET created_at = created_at + 1
   WHERE store_id = :store_id AND idempotency_key = :key`;
 const READS_MAX = 100_000;
 

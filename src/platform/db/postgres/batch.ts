@@ -1,26 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Answered, Asked, Outcome } from './asked.ts';
 import {
   type Committed,
   committedOf,
   deliver,
   failIfUnclean,
-  type Job,
-  mustFollow,
+  followsOwnChange,
+  type Member,
+  memberOf,
   putOffBy,
-  type Run,
   Undone,
   type Waiting,
-} from './batch-run.ts';
-import { batchTransaction } from './batch-transaction.ts';
+  type Write,
+} from './batch-members.ts';
 import { BEGIN, type Connection } from './connection.ts';
-import { type Commit, finish, nothingPutOff } from './finish.ts';
-import type { Footprint } from './footprint.ts';
+import { type Commit, finish } from './finish.ts';
+import { BatchRows, createRowLocks, type Together } from './held-rows.ts';
 import { mergeableOf } from './merge.ts';
-import { createRowLocks } from './row-locks.ts';
-import { BatchRows } from './shared-rows.ts';
-import { touchedBy } from './translate.ts';
-import type { Turns } from './turns.ts';
+import type { Answer, Outcome, Query } from './query.ts';
+import { rowsOf } from './statement-rows.ts';
+import { sharedTransaction } from './transaction.ts';
 import { sendTogether } from './wave.ts';
 
 /** A lock that another program holds is not waited for longer: all others in the batch would too. */
@@ -42,190 +40,220 @@ class NotInBatch extends Error {}
 /**
  * Runs writes together in one transaction, and commits it. Statements of all of them go out in one
  * packet, then all answers come, and so on, wave after wave; a wave whose answers are known is not
- * waited for. They are kept apart as PostgreSQL would
- * keep transactions apart (see row-locks.ts); batches that run at the same time are kept apart too, and
- * do their last steps one after the other. Nobody is told anything before the commit. Throws
- * Undone if all of it has to be done again; another error means that nobody knows.
+ * waited for. They are kept apart as PostgreSQL would keep transactions apart (see held-rows.ts);
+ * batches that run at the same time are kept apart too, and do their last steps one after the other.
+ * Nobody gets an answer before the commit. Throws Undone if all of it has to be done again; after
+ * another error nobody knows what became of it.
  */
-export async function runBatch(
+export const runBatch = (
   connection: Connection,
-  jobs: readonly Job[],
-  { running, turns, commit }: { running: Set<BatchRows>; turns: Turns; commit: Commit },
-): Promise<Committed> {
-  const locks = createRowLocks<Run>();
-  const rows = new BatchRows(running);
-  let wave: Waiting[] = [];
-  /** When all that was sent has been answered. */
-  let arrived = Promise.resolve();
-  let blocked: Waiting[] = [];
-  let at_last: (() => void)[] = [];
-  /** In the order in which they have ended: whoever waited for another one comes after it. */
-  const ended: Run[] = [];
-  let is_over = false;
-  /** Once it is this batch's turn for its last steps. */
-  let endTurn: (() => void) | undefined;
+  writes: readonly Write[],
+  { together, commit }: { together: Together; commit: Commit },
+): Promise<Committed> => new Batch(connection, writes, together).run(commit);
 
-  function ask(run: Run, asked: Asked): Promise<Answered> {
-    if (is_over || run.has_ended) return Promise.reject(new Error('this transaction is over'));
-    const footprint = touchedBy(asked);
-    if (!footprint) return leave(run);
-    const is_apart = run.job.is_suspect === true;
+class Batch {
+  readonly #connection: Connection;
+  readonly #together: Together;
+  readonly #members: Member[];
+  readonly #locks = createRowLocks<Member>();
+  readonly #rows: BatchRows;
+  /** What is sent next. */
+  #wave: Waiting[] = [];
+  #blocked: Waiting[] = [];
+  /** When all that was sent has been answered. */
+  #arrived = Promise.resolve();
+  #at_last: (() => void)[] = [];
+  /** In the order in which they have ended: whoever waited for another one comes after it. */
+  readonly #ended: Member[] = [];
+  #is_over = false;
+  #is_patient = false;
+  /** Once PostgreSQL has been asked to begin. */
+  #begun: Promise<unknown> | undefined;
+  /** Once it is this batch's turn for its last steps. */
+  #endTurn: (() => void) | undefined;
+
+  constructor(connection: Connection, writes: readonly Write[], together: Together) {
+    this.#connection = connection;
+    this.#together = together;
+    this.#members = writes.map(memberOf);
+    this.#rows = new BatchRows(together.running);
+  }
+
+  async run(commit: Commit): Promise<Committed> {
+    try {
+      for (const member of this.#members) this.#start(member);
+      do {
+        await membersHaveRun();
+        failIfUnclean(this.#members);
+        this.#begin();
+      } while (await this.#step());
+      await this.#begun;
+      this.#is_over = true;
+      this.#bePatient();
+      await finish(this.#connection, putOffBy(this.#ended), commit, this.#arrived);
+      return committedOf(this.#ended);
+    } finally {
+      this.#is_over = true;
+      this.#rows.end();
+      this.#endTurn?.();
+    }
+  }
+
+  #start(member: Member): void {
+    const { write } = member;
+    const tx = sharedTransaction(member, write.scope, {
+      send: (query) => this.#ask(member, query),
+      leave: () => leave(member),
+      isWaiting: () => this.#blocked.at(-1)?.member === member || member.leaves,
+      lastSteps: () => new Promise<void>((resolve) => this.#at_last.push(resolve)),
+    });
+    write.work(tx).then(
+      (value) => this.#end(member, { value }),
+      (error: unknown) => this.#end(member, { error }),
+    );
+  }
+
+  #end(member: Member, result: Member['result'] & {}): void {
+    member.result = result;
+    member.has_ended = true;
+    this.#ended.push(member);
+    if (member.unsent.length > 0) return; // Until then nobody may read what it changes.
+    this.#release(member);
+    if (!this.#is_over) this.#tryBlocked();
+  }
+
+  #release(member: Member): void {
+    member.is_half_done = false;
+    this.#locks.release(member);
+  }
+
+  /** So late that it leaves together with the first statements. */
+  #begin(): void {
+    if (this.#begun) return;
+    const is_synced = this.#members.some(({ write }) => write.is_synced);
+    this.#begun = this.#connection.query(is_synced ? BEGIN_BATCH : BEGIN_UNSYNCED);
+    this.#begun.catch(() => {}); // Awaited before anything is changed.
+  }
+
+  /** Does what can be done next. False when all members have ended. */
+  async #step(): Promise<boolean> {
+    const open = this.#members.filter(({ has_ended }) => !has_ended);
+    const holder = this.#blocked.find((one) => one.holder)?.holder;
+    if (this.#wave.length > 0) await this.#sendWave();
+    else if (open.length === 0) return false;
+    else if (holder) await this.#waitFor(holder);
+    else if (this.#at_last.length > 0) await this.#takeLastSteps(open.length);
+    else await this.#giveUpIfStuck(open);
+    return true;
+  }
+
+  #ask(member: Member, query: Query): Promise<Answer> {
+    if (this.#is_over || member.has_ended) {
+      return Promise.reject(new Error('this transaction is over'));
+    }
+    const rows = rowsOf(query.statement);
+    if (!rows) return leave(member);
     // An INSERT that may find its row there is a lock too: what follows must come after it.
-    const is_new_row = !footprint.takes_rows && mergeableOf(asked)?.kind === 'insert';
-    const is_sure = asked.is_sure ?? is_new_row;
+    const is_new_row = !rows.takes_rows && mergeableOf(query)?.kind === 'insert';
     return new Promise((resolve, reject) => {
-      enter({ ...asked, owner: run, is_apart, is_sure, run, footprint, resolve, reject });
+      this.#enter({
+        ...query,
+        owner: member,
+        is_apart: member.write.is_suspect === true,
+        is_sure: query.is_sure ?? is_new_row,
+        ...{ member, rows, resolve, reject },
+      });
     });
   }
 
-  function leave(run: Run): Promise<never> {
-    run.leaves = true;
-    return Promise.reject(new NotInBatch());
-  }
-
-  function enter(one: Waiting): void {
-    const { run, footprint, values } = one;
-    one.holder = footprint.takes_rows ? rows.holderOf(footprint, values) : undefined;
-    // Whoever waits for the last steps of this batch is not waited for.
-    if (one.holder && endTurn) expel(one);
-    else if (one.holder || !locks.isFree(run, footprint, values)) blocked.push(one);
-    else if (mustFollow(one)) blocked.push(one);
-    else {
-      locks.take(run, footprint, values);
-      if (footprint.takes_rows) rows.take(footprint, values);
-      wave.push(one);
-      if (footprint.writes) run.unsent.push(one);
+  /** Puts a statement into the next wave, unless it has to wait for somebody. */
+  #enter(one: Waiting): void {
+    const { member, rows, values } = one;
+    one.holder = rows.takes_rows ? this.#rows.holderOf(rows, values) : undefined;
+    if (one.holder && this.#endTurn) {
+      expel(one); // Whoever waits for the last steps of this batch is not waited for.
+    } else if (one.holder || this.#hasToWait(one)) {
+      this.#blocked.push(one);
+    } else {
+      this.#locks.take(member, rows, values);
+      if (rows.takes_rows) this.#rows.take(rows, values);
+      this.#wave.push(one);
+      if (rows.writes) member.unsent.push(one);
       if (!one.is_sure) return;
-      run.changes += 1;
+      member.changes += 1;
       one.resolve(ONE_ROW);
     }
   }
 
-  /** Sends the wave. Nobody waits any longer for rows of those who have ended and whose changes are in it. */
-  function send(): Waiting[] {
-    const sent = wave;
-    wave = [];
-    arrived = afterThat(arrived, sent, sendTogether(connection, sent));
-    arrived.catch(() => {}); // Awaited before the commit.
-    for (const { run } of sent) {
-      run.unsent = [];
-      if (run.has_ended) locks.release(run);
-    }
-    tryBlocked();
-    return sent;
+  #hasToWait(one: Waiting): boolean {
+    const { member, rows, values } = one;
+    if (followsOwnChange(one)) return true;
+    if (!rows.is_any) return !this.#locks.isFree(member, rows, values);
+    return this.#members.some((other) => other.is_half_done && other !== member);
   }
 
-  /** Waits for the other batch, or lets go those who wait for it, if it waits for this one. */
-  async function waitFor(holder: BatchRows): Promise<void> {
-    const ended = rows.waitFor(holder);
-    await ended;
-    const again = blocked;
-    blocked = [];
-    for (const one of again) {
-      if (!ended && one.holder === holder) expel(one);
-      else enter(one);
+  async #sendWave(): Promise<void> {
+    // Reads may be sent before it is certain that the transaction has begun; changes may not.
+    if (this.#wave.some(({ rows }) => rows.writes || rows.locks)) await this.#begun;
+    const sent = this.#wave;
+    this.#wave = [];
+    this.#arrived = afterThat(this.#arrived, sent, sendTogether(this.#connection, sent));
+    this.#arrived.catch(() => {}); // Awaited before the commit.
+    for (const { member, rows } of sent) {
+      if (rows.writes) member.is_half_done = true;
+      member.unsent = [];
     }
+    // Nobody waits any longer for those who have ended and whose changes are on their way.
+    for (const { member } of sent) if (member.has_ended) this.#release(member);
+    this.#tryBlocked();
+    if (!sent.every(({ is_sure }) => is_sure)) await this.#arrived;
+    await this.#begun;
+  }
+
+  #tryBlocked(): void {
+    const blocked = this.#blocked;
+    this.#blocked = [];
+    for (const one of blocked) this.#enter(one);
+  }
+
+  /** Waits for the other batch, or expels those who wait for it, if it waits for this one. */
+  async #waitFor(holder: BatchRows): Promise<void> {
+    const ended = this.#rows.waitFor(holder);
+    await ended;
+    const blocked = this.#blocked;
+    this.#blocked = [];
+    for (const one of blocked) {
+      if (!ended && one.holder === holder) expel(one);
+      else this.#enter(one);
+    }
+  }
+
+  async #takeLastSteps(open: number): Promise<void> {
+    this.#endTurn ??= await this.#together.turn();
+    // Others hold what is needed now until their commit, and that may take longer.
+    if (this.#blocked.length === 0 && this.#at_last.length === open) this.#bePatient();
+    const going = this.#at_last;
+    this.#at_last = [];
+    for (const go of going) go();
   }
 
   /** From here on nobody waits for anybody who waits for this batch. */
-  let is_patient = false;
-  function bePatient(): void {
-    if (is_patient) return;
-    is_patient = true;
-    connection.query('SET LOCAL lock_timeout = 0').catch(() => {}); // COMMIT fails then.
+  #bePatient(): void {
+    if (this.#is_patient) return;
+    this.#is_patient = true;
+    this.#connection.query('SET LOCAL lock_timeout = 0').catch(() => {}); // COMMIT fails then.
   }
 
-  function tryBlocked(): void {
-    const again = blocked;
-    blocked = [];
-    for (const one of again) enter(one);
-  }
-
-  function end(run: Run): void {
-    run.has_ended = true;
-    ended.push(run);
-    if (run.unsent.length > 0) return; // Until then nobody may read what it changes.
-    locks.release(run);
-    if (!is_over) tryBlocked();
-  }
-
-  function start(run: Run): void {
-    const tx = batchTransaction(run, {
-      ask: (asked) => ask(run, asked),
-      leave: () => leave(run),
-      isWaiting: () => blocked.at(-1)?.run === run || run.leaves,
-      lastSteps: () => new Promise<void>((resolve) => at_last.push(resolve)),
-    });
-    run.job.work(tx).then(
-      (value) => {
-        run.result = { value };
-        end(run);
-      },
-      (error: unknown) => {
-        run.result = { error };
-        end(run);
-      },
-    );
-  }
-
-  const runs = jobs.map(
-    (job): Run => ({
-      ...{ job, put_off: nothingPutOff(), unsent: [] },
-      ...{ changes: 0, has_ended: false, leaves: false },
-    }),
-  );
-  const open = () => runs.filter(({ has_ended }) => !has_ended);
-  const is_synced = jobs.some((job) => job.is_synced);
-  let begun: Promise<unknown> | undefined;
-  try {
-    for (const run of runs) start(run);
-    for (let is_begun = false; ; ) {
-      await jobsHaveRun();
-      failIfUnclean(runs);
-      if (!begun) {
-        // Now, so that it leaves together with the first statements.
-        begun = connection.query(is_synced ? BEGIN_BATCH : BEGIN_UNSYNCED);
-        begun.catch(() => {}); // Awaited below.
-      }
-      const holder = blocked.find((one) => one.holder)?.holder;
-      if (wave.length > 0) {
-        // Reads may be sent before it is certain that the transaction has begun; changes may not.
-        if (!is_begun && wave.some(({ footprint }) => isMoreThanRead(footprint))) await begun;
-        if (!send().every(({ is_sure }) => is_sure)) await arrived;
-        await begun;
-        is_begun = true;
-      } else if (open().length === 0) {
-        break;
-      } else if (holder) {
-        await waitFor(holder);
-      } else if (at_last.length > 0) {
-        endTurn ??= await turns();
-        // Others hold what is needed now until their commit, and that may take longer.
-        if (blocked.length === 0 && at_last.length === open().length) bePatient();
-        const going = at_last;
-        at_last = [];
-        for (const go of going) go();
-      } else {
-        // All wait for each other, or somebody has awaited something else than the database.
-        await setImmediate();
-        if (wave.length === 0 && at_last.length === 0 && open().length > 0) {
-          throw new Undone(open().map(({ job }) => job));
-        }
-      }
-    }
-    await begun;
-    is_over = true;
-    bePatient();
-    await finish(connection, putOffBy(ended), commit, arrived);
-    return committedOf(ended);
-  } finally {
-    is_over = true;
-    rows.end();
-    endTurn?.();
+  /** All wait for each other, or somebody has awaited something else than the database. */
+  async #giveUpIfStuck(open: readonly Member[]): Promise<void> {
+    await setImmediate();
+    if (this.#wave.length > 0 || this.#at_last.length > 0) return;
+    const stuck = open.filter(({ has_ended }) => !has_ended);
+    if (stuck.length > 0) throw new Undone(stuck.map(({ write }) => write));
   }
 }
 
-const ONE_ROW: Answered = { rows: [], count: 1 };
+const ONE_ROW: Answer = { rows: [], count: 1 };
 
 /** Delivers the outcomes, unless something that was sent before has failed: that is the reason then. */
 async function afterThat(
@@ -233,18 +261,20 @@ async function afterThat(
   sent: readonly Waiting[],
   outcomes: Promise<Outcome[]>,
 ): Promise<void> {
-  const found = await outcomes;
+  const arrived = await outcomes;
   await before;
-  deliver(sent, found);
+  deliver(sent, arrived);
 }
 
-/** The microtasks of all jobs have run when this goes on. */
-const jobsHaveRun = () => new Promise<void>((resolve) => process.nextTick(resolve));
+/** The microtasks of all members have run when this goes on. */
+const membersHaveRun = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
-const isMoreThanRead = ({ touches }: Footprint): boolean =>
-  touches.some(({ kind }) => kind !== 'read');
+function leave(member: Member): Promise<never> {
+  member.leaves = true;
+  return Promise.reject(new NotInBatch());
+}
 
-function expel({ run, reject }: Waiting): void {
-  run.leaves = true;
+function expel({ member, reject }: Waiting): void {
+  member.leaves = true;
   reject(new NotInBatch());
 }

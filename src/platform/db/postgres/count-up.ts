@@ -1,7 +1,7 @@
 import type { Value } from '../database.ts';
+import { declaredOf } from '../rows.ts';
 import type { Statement } from '../statement.ts';
-import { COUNTS_UP } from '../table.ts';
-import type { Answered, Asked } from './asked.ts';
+import type { Answer, Query } from './query.ts';
 
 /** A statement that takes numbers: several that take them from the same counter can be one. */
 export interface Counting {
@@ -13,13 +13,13 @@ export interface Counting {
 
 const known = new WeakMap<Statement, Counting | null>();
 
-/** Undefined if it does something else (see countsUp). */
+/** Undefined if it does something else (see db/rows.ts). */
 export function countingOf(statement: Statement): Counting | undefined {
   let found = known.get(statement);
   if (found === undefined) {
-    const [, counters] = COUNTS_UP.exec(statement.sql.trimEnd()) ?? [];
+    const counters = declaredOf(statement.sql)?.counters ?? [];
     const at = statement.names.indexOf('count');
-    found = counters !== undefined && at !== -1 ? { at, counters: counters.split(', ') } : null;
+    found = counters.length > 0 && at !== -1 ? { at, counters } : null;
     known.set(statement, found);
   }
   return found ?? undefined;
@@ -30,15 +30,15 @@ export const withoutCount = (values: readonly Value[], { at }: Counting): Value[
   values.toSpliced(at, 1);
 
 /** The values with which the numbers of all are taken at once. */
-export const withAllCounts = (all: readonly Asked[], { at }: Counting): Value[] =>
+export const withAllCounts = (all: readonly Query[], { at }: Counting): Value[] =>
   (all[0]?.values ?? []).with(at, sumOf(all, at));
 
 /** What each would have been answered, one after the other. */
 export function countedUp(
-  all: readonly Asked[],
+  all: readonly Query[],
   { at, counters }: Counting,
-  { rows: [last] }: Answered,
-): Answered[] {
+  { rows: [last] }: Answer,
+): Answer[] {
   let after = sumOf(all, at);
   return all.map(({ values }) => {
     after -= Number(values[at]);
@@ -48,5 +48,5 @@ export function countedUp(
   });
 }
 
-const sumOf = (all: readonly Asked[], at: number): number =>
+const sumOf = (all: readonly Query[], at: number): number =>
   all.reduce((sum, { values }) => sum + Number(values[at]), 0);

@@ -3,11 +3,12 @@ import { type AuditRow, type ChainHead, INSTALLATION } from '../../core/audit-ch
 import { type Appended, numbered } from '../append.ts';
 import { entryValues, INSERT_ENTRY, INSERT_EVENT } from '../audit-entry.ts';
 import type { Values } from '../database.ts';
-import type { Asked, Outcome } from './asked.ts';
+import { changes, locks } from '../rows.ts';
 import type { Connection } from './connection.ts';
 import { NotRun } from './packet.ts';
-import { askedOfSums, type Sum } from './sums.ts';
-import { askedOf } from './translate.ts';
+import type { Outcome, Query } from './query.ts';
+import { queryOf } from './query.ts';
+import { queriesOfSums, type Sum } from './sums.ts';
 import { sendTogether } from './wave.ts';
 
 /** What transactions have put off until everything else is done. */
@@ -32,12 +33,12 @@ export async function finish(
 ): Promise<void> {
   const appended = put_off.flatMap((one) => one.appended);
   const stores = countsByStore(appended);
-  const added = askedOfSums(put_off.flatMap(({ sums }) => sums));
+  const added = queriesOfSums(put_off.flatMap(({ sums }) => sums));
   const adding = added.map((rows) => sendTogether(connection, rows));
-  const first: Asked[] = [];
-  if (stores.names.length > 0) first.push(askedOf(TAKE, takeValues(stores), 'all'));
+  const first: Query[] = [];
+  if (stores.names.length > 0) first.push(queryOf(TAKE, takeValues(stores), 'all'));
   const has_own = appended.some(({ store_id }) => store_id === INSTALLATION);
-  if (has_own) first.push(askedOf(LOCK_HEAD, { store_id: INSTALLATION }, 'all'));
+  if (has_own) first.push(queryOf(LOCK_HEAD, { store_id: INSTALLATION }, 'all'));
   const locking = sendTogether(connection, first);
   await before;
   for (const answers of adding) rowsOf(await answers);
@@ -107,7 +108,7 @@ function countsByStore(appended: readonly Appended[]) {
 
 // The row of the counter stays locked until the transaction ends, which is the next step. So the
 // sequence has no gaps, and a later number is never visible before an earlier one.
-const TAKE = `
+const TAKE = changes('event_counters')`
   INSERT INTO event_counters (store_id, last_sequence)
   SELECT u.store_id, u.taken
   FROM unnest(CAST(:stores AS text[]), CAST(:counts AS bigint[])) AS u (store_id, taken)
@@ -120,36 +121,39 @@ const takeValues = ({ counts, names }: ReturnType<typeof countsByStore>): Values
   counts: `{${names.map((name) => counts.get(name)).join()}}`,
 });
 
-const LOCK_HEAD = `SELECT sequence, hash FROM audit_heads WHERE store_id = :store_id FOR UPDATE`;
+const LOCK_HEAD = locks('audit_heads', 'store_id')`
+  SELECT sequence, hash FROM audit_heads WHERE store_id = :store_id FOR UPDATE`;
 
 /** Numbers all events and continues the chains, in the order in which they were handed over. */
-function numberAll(appended: readonly Appended[], counters: Map<string, Counter>): Asked[] {
-  const asked: Asked[] = [];
+function numberAll(appended: readonly Appended[], counters: Map<string, Counter>): Query[] {
+  const asked: Query[] = [];
   const entries: { store_id: string; row: AuditRow }[] = [];
   for (const { store_id, events, entry } of appended) {
     const counter = counters.get(store_id);
     assert(counter, 'the counter was locked');
     const rows = numbered(events, counter.last_sequence);
     counter.last_sequence += rows.length;
-    for (const row of rows) asked.push(askedOf(INSERT_EVENT, { store_id, ...row }, 'count'));
+    for (const row of rows) asked.push(queryOf(INSERT_EVENT, { store_id, ...row }, 'count'));
     if (!entry) continue;
     const row = entry(counter.head, rows);
     counter.head = { sequence: row.sequence, hash: row.hash };
     entries.push({ store_id, row });
   }
   for (const { store_id, row } of entries) {
-    asked.push(askedOf(INSERT_ENTRY, entryValues(store_id, row), 'count'));
+    asked.push(queryOf(INSERT_ENTRY, entryValues(store_id, row), 'count'));
   }
   for (const store_id of new Set(entries.map(({ store_id }) => store_id))) {
     const { sequence, hash } = counters.get(store_id)?.head ?? {};
     assert(sequence !== undefined && hash !== undefined);
     const text = store_id === INSTALLATION ? MOVE_OWN_HEAD : MOVE_HEAD;
-    asked.push(askedOf(text, { store_id, sequence, hash }, 'count'));
+    asked.push(queryOf(text, { store_id, sequence, hash }, 'count'));
   }
   return asked;
 }
 
-const MOVE_HEAD = `UPDATE event_counters SET audit_sequence = :sequence, audit_hash = :hash
+const MOVE_HEAD = changes('event_counters', 'store_id')`
+  UPDATE event_counters SET audit_sequence = :sequence, audit_hash = :hash
   WHERE store_id = :store_id`;
-const MOVE_OWN_HEAD = `UPDATE audit_heads SET sequence = :sequence, hash = :hash
+const MOVE_OWN_HEAD = changes('audit_heads', 'store_id')`
+  UPDATE audit_heads SET sequence = :sequence, hash = :hash
   WHERE store_id = :store_id`;

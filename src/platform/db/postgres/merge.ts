@@ -1,8 +1,7 @@
 import type { Value } from '../database.ts';
 import type { Statement } from '../statement.ts';
-import type { Asked } from './asked.ts';
-import { atDepth0 } from './implied.ts';
-import { touchedBy } from './translate.ts';
+import type { Query } from './query.ts';
+import { rowsOf } from './statement-rows.ts';
 
 /** One statement in place of several that differ in their values alone. */
 export interface Merged {
@@ -25,26 +24,27 @@ export interface Mergeable {
 const known = new WeakMap<Statement, Mergeable | null>();
 
 /** Undefined if the statement has to be sent by itself. */
-export function mergeableOf({ statement, wants }: Asked): Mergeable | undefined {
-  if (wants === 'all' && !isShortList(statement)) return undefined;
+export function mergeableOf({ statement, returns }: Query): Mergeable | undefined {
+  if (returns === 'all' && !isShortList(statement)) return undefined;
   let found = known.get(statement);
   if (found === undefined) {
-    found = analyse(statement, wants);
+    found = analyse(statement, returns);
     known.set(statement, found);
   }
   return found === null || found.is_refused ? undefined : found;
 }
 
-function analyse(statement: Statement, wants: Asked['wants']): Mergeable | null {
+function analyse(statement: Statement, returns: Query['returns']): Mergeable | null {
   const types = 'n'.repeat(statement.names.length);
   if (types === '') return null;
   const { text } = statement;
-  if (wants !== 'count') {
+  if (returns !== 'count') {
     const is_plain = /^\s*SELECT\b/.test(text) && !/\bOFFSET\b|\bSKIP LOCKED\b|\bINTO\b/.test(text);
     return is_plain ? { kind: 'look-up', types, apart: [], is_refused: false } : null;
   }
-  const [touch, ...others] = touchedBy({ statement })?.touches ?? [];
-  if (!touch || others.length > 0 || touch.kind !== 'change' || touch.counts_up) return null;
+  const rows = rowsOf(statement);
+  const [touch, ...others] = rows?.touches ?? [];
+  if (!touch || others.length > 0 || !rows?.writes || touch.counts_up) return null;
   const apart = touch.equals.map(({ at }) => at);
   const [insert, , , conflict] = INSERT.exec(text) ?? [];
   if (insert !== undefined) {
@@ -110,7 +110,7 @@ const MERGE: Record<Mergeable['kind'], (text: string, types: string) => string> 
     return `${head} SELECT ${filled(row, types)} FROM ${given(types, false)}${tail}`;
   },
   update(text, types) {
-    const at = atDepth0(text).search(/\sWHERE\s/);
+    const at = text.search(/\sWHERE\s/); // Of one table, so there is one alone.
     return `${filled(text.slice(0, at), types)} FROM ${given(types, true)}
       ${filled(text.slice(at), types)} RETURNING given.n`;
   },

@@ -1,11 +1,11 @@
 import { createCommitFigures } from '../commit-figures.ts';
 import type { Database } from '../database.ts';
 import { postgresAddress } from './address.ts';
-import { queries } from './alone.ts';
 import { openConnection } from './connection.ts';
 import { createPinger } from './pinger.ts';
 import { createPool } from './pool.ts';
 import { createReads } from './reads.ts';
+import { queries } from './transaction.ts';
 import { sendOne } from './wave.ts';
 import { createWrites } from './writes.ts';
 

@@ -1,13 +1,13 @@
 import { isConnectionProblem, pause, RETRIES_MAX } from './alone.ts';
-import type { Answered, Asked } from './asked.ts';
 import type { Connection } from './connection.ts';
 import { isShortList } from './merge.ts';
 import type { Pool } from './pool.ts';
+import type { Answer, Query } from './query.ts';
 import { createReaders } from './readers.ts';
 import { sendOne, sendTogether } from './wave.ts';
 
-interface Reading extends Asked {
-  resolve(answered: Answered): void;
+interface Reading extends Query {
+  resolve(answered: Answer): void;
   reject(error: unknown): void;
 }
 
@@ -16,7 +16,7 @@ interface Reading extends Asked {
  * they differ in their values alone. A read changes nothing, so it is sent again, by itself, when its
  * connection is lost or when those that it was sent with have failed.
  */
-export function createReads(pool: Pool): (asked: Asked) => Promise<Answered> {
+export function createReads(pool: Pool): (asked: Query) => Promise<Answer> {
   const withReader = createReaders(pool);
   let turn: Reading[] = [];
 
@@ -38,7 +38,7 @@ export function createReads(pool: Pool): (asked: Asked) => Promise<Answered> {
     }
   }
 
-  async function readAlone(asked: Asked): Promise<Answered> {
+  async function readAlone(asked: Query): Promise<Answer> {
     for (let retry = 0; ; retry++) {
       let used: Connection | undefined;
       try {
@@ -55,8 +55,8 @@ export function createReads(pool: Pool): (asked: Asked) => Promise<Answered> {
   }
 
   /** Long lists may take long, and look-ups shall not wait for them. Equal ones are asked once. */
-  const lists = new Map<string, Promise<Answered>>();
-  function readList(asked: Asked): Promise<Answered> {
+  const lists = new Map<string, Promise<Answer>>();
+  function readList(asked: Query): Promise<Answer> {
     const key = `${asked.statement.name} ${JSON.stringify(asked.values)}`;
     const known = lists.get(key);
     if (known) return known.then(copyOf);
@@ -68,7 +68,7 @@ export function createReads(pool: Pool): (asked: Asked) => Promise<Answered> {
   }
 
   return (asked) => {
-    if (asked.wants !== 'one' && !isShortList(asked.statement)) return readList(asked);
+    if (asked.returns !== 'one' && !isShortList(asked.statement)) return readList(asked);
     return new Promise((resolve, reject) => {
       if (turn.length === 0) process.nextTick(flush);
       turn.push({ ...asked, resolve, reject });
@@ -77,7 +77,7 @@ export function createReads(pool: Pool): (asked: Asked) => Promise<Answered> {
 }
 
 /** Nobody has the rows of somebody else. */
-const copyOf = ({ rows, count }: Answered): Answered => ({
+const copyOf = ({ rows, count }: Answer): Answer => ({
   rows: rows.map((row) => ({ ...(row as object) })),
   count,
 });

@@ -1,10 +1,11 @@
 import type { Statement } from '../statement.ts';
-import type { Answered, Asked, Outcome } from './asked.ts';
 import { columnArrays } from './column-arrays.ts';
 import type { Connection } from './connection.ts';
 import { type Counting, countedUp, countingOf, withAllCounts, withoutCount } from './count-up.ts';
 import { areApart, learn, type Mergeable, type Merged, mergeableOf, mergedOf } from './merge.ts';
 import type { Outcomes, Received, Sent } from './packet.ts';
+import type { Answer, Outcome, Query } from './query.ts';
+import { rowsOf } from './statement-rows.ts';
 
 /**
  * Sends statements in one go. Those that differ in their values alone become one statement, and of
@@ -13,7 +14,7 @@ import type { Outcomes, Received, Sent } from './packet.ts';
  */
 export async function sendTogether(
   connection: Pick<Connection, 'send'>,
-  asked: readonly Asked[],
+  asked: readonly Query[],
 ): Promise<Outcome[]> {
   if (asked.length === 0) return [];
   const groups = groupsOf(asked);
@@ -43,22 +44,22 @@ const allFailed =
 /** Sends one statement by itself. */
 export async function sendOne(
   connection: Pick<Connection, 'send'>,
-  { statement, values }: Asked,
-): Promise<Answered> {
+  { statement, values }: Query,
+): Promise<Answer> {
   const { text, name } = statement;
   const [outcome] = await connection.send([{ text, values, name }]);
   if (outcome?.status !== 'fulfilled') throw outcome?.reason;
   return answeredBy(name, outcome.value);
 }
 
-const answeredBy = (name: string, received: Received): Answered => ({
+const answeredBy = (name: string, received: Received): Answer => ({
   rows: received.rows.map(rowBuilder(name, received, 0)),
   count: received.count,
 });
 
-const NOTHING: Answered = { rows: [], count: 0 };
+const NOTHING: Answer = { rows: [], count: 0 };
 
-interface Member extends Asked {
+interface Member extends Query {
   /** Its place in the list. */
   at: number;
 }
@@ -85,8 +86,8 @@ function noteRefusal({ merge }: Group, reason: { code?: unknown } | undefined): 
   if (merge && `${reason?.code}`.startsWith('42')) merge.mergeable.is_refused = true;
 }
 
-function answersOf({ members, merge, counting }: Group, received: Received): Answered[] {
-  const answers: Answered[] = new Array(members.length).fill(NOTHING);
+function answersOf({ members, merge, counting }: Group, received: Received): Answer[] {
+  const answers: Answer[] = new Array(members.length).fill(NOTHING);
   if (!merge) {
     const answered = answeredBy(members[0].statement.name, received);
     return counting ? countedUp(members, counting, answered) : answers.fill(answered);
@@ -110,18 +111,18 @@ function answersOf({ members, merge, counting }: Group, received: Received): Ans
  * with somebody who has asked for a row before. Then reads, so that none sees a change that was asked
  * for after it and was put before it with another.
  */
-function groupsOf(asked: readonly Asked[]): Group[] {
+function groupsOf(asked: readonly Query[]): Group[] {
   const lists: List[] = [];
   const newest = new Map<Statement | string, List>();
   /** Where the last change of each owner stands. */
   const reached = new Map<object, number>();
   for (const [at, one] of asked.entries()) {
-    const { statement, values, wants, owner } = one;
+    const { statement, values, returns, owner } = one;
     const found = one.is_apart ? undefined : mergeableOf(one);
     const mergeable = found && learn(found, values) ? found : undefined;
     const counting = one.is_apart ? undefined : countingOf(statement);
     const equal = counting ? withoutCount(values, counting) : values;
-    const is_shared = counting || (!mergeable && wants === 'all' && isPlainRead(statement));
+    const is_shared = counting || (!mergeable && returns === 'all' && isPlainRead(statement));
     const same = is_shared ? `${statement.name} ${JSON.stringify(equal)}` : `${at}`;
     const key = mergeable ? statement : same;
     const member = { ...one, at };
@@ -140,11 +141,12 @@ function groupsOf(asked: readonly Asked[]): Group[] {
   return groups.sort((a, b) => rankOf(a.members[0].statement) - rankOf(b.members[0].statement));
 }
 
-const CHANGE = 2;
+const [LOCK, READ, CHANGE] = [0, 1, 2];
 
 function rankOf(statement: Statement): number {
-  if (locksRows(statement)) return 0;
-  return isPlainRead(statement) ? 1 : CHANGE;
+  const rows = rowsOf(statement);
+  if (!rows || rows.writes) return CHANGE;
+  return rows.locks ? LOCK : READ;
 }
 
 interface List {
@@ -175,11 +177,7 @@ function split({ members, mergeable, counting }: List): Group[] {
   return groups;
 }
 
-const isPlainRead = (statement: Statement): boolean =>
-  /^\s*SELECT\b/.test(statement.sql) && !locksRows(statement);
-
-const locksRows = ({ sql }: Statement): boolean =>
-  /^\s*SELECT\b/.test(sql) && /\sFOR UPDATE\b/.test(sql);
+const isPlainRead = (statement: Statement): boolean => rankOf(statement) === READ;
 
 type BuildRow = (values: unknown[]) => unknown;
 const builders = new Map<string, { names: readonly string[]; build: BuildRow }>();

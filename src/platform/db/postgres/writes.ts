@@ -2,12 +2,11 @@ import type { CommitFigures } from '../commit-figures.ts';
 import type { Scope, Tx } from '../database.ts';
 import { isConnectionProblem, rollBack, writeAlone } from './alone.ts';
 import { runBatch } from './batch.ts';
-import { type Job, Undone } from './batch-run.ts';
+import { Undone, type Write } from './batch-members.ts';
 import { type Connection, isConflict } from './connection.ts';
 import type { Commit } from './finish.ts';
+import { createTogether } from './held-rows.ts';
 import { NoAnswer, type Pool } from './pool.ts';
-import type { BatchRows } from './shared-rows.ts';
-import { createTurns } from './turns.ts';
 
 const BATCH_MAX = 128;
 /** Batches that run at the same time, each on a connection of its own. */
@@ -28,9 +27,8 @@ const UNDONE_MAX = 3;
  * and the others are in a batch again.
  */
 export function createWrites(pool: Pool, commits: CommitFigures) {
-  const turns = createTurns();
-  const together = new Set<BatchRows>();
-  let queue: Job[] = [];
+  const together = createTogether();
+  let queue: Write[] = [];
   let running = 0;
   let is_scheduled = false;
   /** Writes in batches. */
@@ -55,74 +53,70 @@ export function createWrites(pool: Pool, commits: CommitFigures) {
     clearTimeout(filling);
     filling = undefined;
     if (running >= BATCHES_MAX || queue.length === 0) return;
-    const jobs = queue.slice(0, BATCH_MAX);
+    const writes = queue.slice(0, BATCH_MAX);
     queue = queue.slice(BATCH_MAX);
     running += 1;
-    under_way += jobs.length;
-    runTogether(jobs).finally(() => {
+    under_way += writes.length;
+    runTogether(writes).finally(() => {
       running -= 1;
-      under_way -= jobs.length;
+      under_way -= writes.length;
       most *= FORGETTING;
       schedule();
     });
     schedule();
   }
 
-  async function runTogether(jobs: Job[]): Promise<void> {
+  async function runTogether(writes: Write[]): Promise<void> {
     let connection: Connection;
     try {
       connection = await pool.take();
     } catch (error) {
-      for (const { reject } of jobs) reject(error);
+      for (const { reject } of writes) reject(error);
       return;
     }
     const commit: Commit = { is_unknown: false };
     try {
-      const { ended, leaving } = await runBatch(connection, jobs, {
-        running: together,
-        turns,
-        commit,
-      });
+      const { ended, leaving } = await runBatch(connection, writes, { together, commit });
       if (commit.duration_ms !== undefined) commits.observe(ended.length, commit.duration_ms);
-      for (const { job, result } of ended) {
-        if ('value' in result) job.resolve(result.value);
-        else job.reject(result.error);
+      for (const { write, result } of ended) {
+        if ('value' in result) write.resolve(result.value);
+        else write.reject(result.error);
       }
-      for (const job of leaving) runAlone(job);
+      for (const write of leaving) runAlone(write);
     } catch (error) {
       const is_lost = isConnectionProblem(connection, causeOf(error));
       await rollBack(connection);
       if (is_lost) pool.closeIdle();
       const is_unknown = commit.is_unknown && !isConflict(error);
       if (is_unknown || connection.lost() instanceof NoAnswer) {
-        for (const { reject } of jobs) reject(causeOf(error));
+        for (const { reject } of writes) reject(causeOf(error));
       } else {
-        runAgain(jobs, error);
+        runAgain(writes, error);
       }
     } finally {
       pool.give(connection);
     }
   }
 
-  function runAgain(jobs: Job[], error: unknown): void {
-    const innocent: Job[] = [];
-    for (const job of jobs) {
-      job.undone += 1;
-      const is_guilty = !(error instanceof Undone) || error.guilty.has(job);
-      if (is_guilty || job.undone >= UNDONE_MAX) runAlone(job);
-      else innocent.push(job);
+  function runAgain(writes: Write[], error: unknown): void {
+    const innocent: Write[] = [];
+    for (const write of writes) {
+      write.undone += 1;
+      const is_guilty = !(error instanceof Undone) || error.guilty.has(write);
+      if (is_guilty || write.undone >= UNDONE_MAX) runAlone(write);
+      else innocent.push(write);
     }
     queue = [...innocent, ...queue];
     schedule();
   }
 
-  const runAlone = ({ scope, work, resolve, reject }: Job): void => {
+  const runAlone = ({ scope, work, resolve, reject }: Write): void => {
     writeAlone(pool, scope, work).then(resolve, reject);
   };
 
   return <T>(scope: Scope, work: (tx: Tx) => Promise<T>, is_synced: boolean) =>
     new Promise<T>((resolve_as, reject) => {
-      const resolve = resolve_as as Job['resolve']; // With what `work` returned.
+      const resolve = resolve_as as Write['resolve']; // With what `work` returned.
       queue.push({ scope, work, is_synced, resolve, reject, undone: 0 });
       schedule();
     });

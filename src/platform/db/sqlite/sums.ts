@@ -1,8 +1,9 @@
 import type { Values } from '../database.ts';
+import { type SumsOfRow, type SumTable, sumText } from '../sums.ts';
 
 /** What the writes of a batch add to rows of sums, added up until the batch is committed. */
 export interface SumsOfBatch {
-  add(sql: string, key: Values, sums: Record<string, number>): void;
+  add(into: SumTable, key: Values, sums: SumsOfRow): void;
   /** Returns a function that undoes everything after this call. */
   mark(): () => void;
   clear(): void;
@@ -10,24 +11,20 @@ export interface SumsOfBatch {
 }
 
 interface Row {
-  sql: string;
+  into: SumTable;
   key: Values;
-  sums: Record<string, number>;
+  sums: SumsOfRow;
 }
 
 /** In a busy shop most purchases of a batch add to the same day: its row is written once. */
 export function createSums(): SumsOfBatch {
   let rows = new Map<string, Row>();
-  // Texts are long: rows are named after their numbers.
-  const texts = new Map<string, number>();
   return {
-    add(sql, key, sums) {
-      const text = texts.get(sql) ?? texts.size;
-      if (text === texts.size) texts.set(sql, text);
-      const id = `${text} ${Object.values(key).join(' ')}`;
+    add(into, key, sums) {
+      const id = `${into.table} ${Object.values(key).join(' ')}`;
       const row = rows.get(id);
       // A row is never changed in place: a mark may still have it.
-      rows.set(id, { sql, key, sums: row ? total(row.sums, sums) : sums });
+      rows.set(id, { into, key, sums: row ? total(row.sums, sums) : sums });
     },
     mark() {
       const before = new Map(rows);
@@ -37,13 +34,15 @@ export function createSums(): SumsOfBatch {
     },
     clear: () => rows.clear(),
     flush(run) {
-      for (const { sql, key, sums } of rows.values()) run(sql, { ...key, ...sums });
+      for (const { into, key, sums } of rows.values()) {
+        run(sumText(into, Object.keys(sums)), { ...key, ...sums });
+      }
       rows.clear();
     },
   };
 }
 
-function total(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
+function total(a: SumsOfRow, b: SumsOfRow): SumsOfRow {
   const both = { ...a };
   for (const name in b) both[name] = (both[name] ?? 0) + (b[name] ?? 0);
   return both;

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Appended } from '../append.ts';
 import type { Scope, SearchQuery, SearchText, Tx, Value, Values } from '../database.ts';
 import { assertScoped, bind, type Statement } from '../statement.ts';
-import { COUNTS_UP } from '../table.ts';
+import type { SumsOfRow, SumTable } from '../sums.ts';
 import type { AppendedOfBatch } from './appended.ts';
 import { prepare } from './connect.ts';
 import { ftsQuery, type SearchIndex } from './search.ts';
@@ -57,7 +57,7 @@ function upsertThenRead(db: DatabaseSync, { text, names }: Statement): Prepared[
 /** One that always writes its row: without a condition of the update. */
 const UPSERT = new RegExp(
   String.raw`^(\s*INSERT INTO (\w+)[^]* ON CONFLICT \(([\w, ]+)\) DO UPDATE(?:(?!\sWHERE\s)[^])*)\s` +
-    String.raw`RETURNING ([\w, ]+?)\s*(?:${COUNTS_UP.source})?$`,
+    String.raw`RETURNING ([\w, ]+?)\s*$`,
 );
 
 // Rows are read as arrays, which is 20 % faster, and turned into objects by a generated function.
@@ -130,11 +130,11 @@ export class Transaction implements Tx {
     return this.batch.search.add(text, entry);
   }
 
-  addUp(sql: string, key: Values, sums: Record<string, number>): void {
-    this.prepared(sql);
+  addUp(into: SumTable, key: Values, sums: SumsOfRow): void {
+    this.assertOpen();
     this.wrote = true;
     const { store_id = null } = this.scope ?? key;
-    this.batch.sums.add(sql, { ...key, store_id }, sums);
+    this.batch.sums.add(into, { ...key, store_id }, sums);
   }
 
   takeEventNumbers(count: number): number {

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { listFiltered } from '../../../platform/db/list-filtered.ts';
+import { changes, reads } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { DiscountRow } from './discount.rules.ts';
 
@@ -27,7 +28,11 @@ const discounts = table<DiscountRow>('discount_codes', 'd', {
   deleted_at: 'separate',
 });
 
-const FIND_BY_ID = `${discounts.select} AND d.discount_id = :discount_id`;
+const FIND_BY_ID = reads('discount_code_products', 'discount_id').reads(
+  'discount_codes',
+  'discount_id',
+)`
+  ${discounts.select} AND d.discount_id = :discount_id`;
 const FIND_BY_CODE = `${discounts.select} AND d.code_folded = :code_folded AND d.deleted_at IS NULL`;
 
 export const findDiscountById = (reader: Reader, discount_id: string) =>
@@ -68,7 +73,7 @@ const discount_products = table<DiscountProductRow>('discount_code_products', 'p
 
 export const insertDiscountProduct = discount_products.insert;
 
-const DELETE = `
+const DELETE = changes('discount_codes', 'discount_id')`
   UPDATE discount_codes SET deleted_at = :now
   WHERE store_id = :store_id AND discount_id = :discount_id AND deleted_at IS NULL`;
 
@@ -111,7 +116,8 @@ interface Listing {
   looked_at_max?: number;
 }
 
-const FIND_USES = `SELECT uses FROM discount_uses
+const FIND_USES = reads('discount_uses', 'discount_id', 'customer_id')`
+  SELECT uses FROM discount_uses
   WHERE store_id = :store_id AND discount_id = :discount_id AND customer_id = :customer_id`;
 
 interface Use {
@@ -123,7 +129,8 @@ interface Use {
 export const findDiscountUses = async (reader: Reader, use: Use) =>
   (await reader.maybe<{ uses: number }>(FIND_USES, { ...use }))?.uses ?? 0;
 
-const USES = `SELECT CAST(COALESCE(SUM(u.uses), 0) AS bigint) AS uses
+const USES = reads('customers', 'email_folded').reads('discount_uses', 'discount_id')`
+  SELECT CAST(COALESCE(SUM(u.uses), 0) AS bigint) AS uses
   FROM customers c JOIN discount_uses u
     ON u.store_id = c.store_id AND u.customer_id = c.customer_id
   WHERE c.store_id = :store_id AND c.email_folded = :email_folded
@@ -135,7 +142,7 @@ export const usesByAddress = async (
   of: { email_folded: string; discount_id: string },
 ): Promise<number> => (await reader.maybe<{ uses: number }>(USES, of))?.uses ?? 0;
 
-const CLAIM = `
+const CLAIM = changes('discount_codes', 'discount_id')`
   UPDATE discount_codes SET redemptions = redemptions + 1
   WHERE store_id = :store_id AND discount_id = :discount_id AND deleted_at IS NULL
     AND (max_redemptions IS NULL OR redemptions < max_redemptions)`;
@@ -143,7 +150,7 @@ const CLAIM = `
 /** Takes one redemption; returns 0 when none is left. */
 export const claimRedemption = (tx: Tx, discount_id: string) => tx.run(CLAIM, { discount_id });
 
-const CLAIM_USE = `
+const CLAIM_USE = changes('discount_uses', 'customer_id', 'discount_id')`
   INSERT INTO discount_uses (store_id, discount_id, customer_id, uses)
   VALUES (:store_id, :discount_id, :customer_id, 1)
   ON CONFLICT (store_id, discount_id, customer_id) DO UPDATE
@@ -152,11 +159,11 @@ const CLAIM_USE = `
 /** Takes one of a customer's uses; returns 0 when none is left. */
 export const claimUse = (tx: Tx, use: Use & { most: number }) => tx.run(CLAIM_USE, { ...use });
 
-const RETURN = `
+const RETURN = changes('discount_codes', 'discount_id')`
   UPDATE discount_codes SET redemptions = redemptions - 1
   WHERE store_id = :store_id AND discount_id = :discount_id`;
 
-const RETURN_USE = `
+const RETURN_USE = changes('discount_uses', 'discount_id', 'customer_id')`
   UPDATE discount_uses SET uses = uses - 1
   WHERE store_id = :store_id AND discount_id = :discount_id AND customer_id = :customer_id`;
 

@@ -1,5 +1,6 @@
 import { newRevision } from '../../../platform/core/ids.ts';
 import type { Reader, SearchStretch, Tx } from '../../../platform/db/database.ts';
+import { locks, reads } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { ChangedProduct, ProductRevision, ProductRow } from './product.rules.ts';
 
@@ -26,12 +27,12 @@ const products = table<ProductRow, keyof ChangedProduct | 'revision'>('products'
   revision: 'changes',
 });
 
-const FIND = `${products.select} AND p.product_id = :product_id`;
+const FIND = reads('products', 'product_id')`${products.select} AND p.product_id = :product_id`;
 
 export const findProduct = (reader: Reader, product_id: string) =>
   reader.maybe<ProductRow>(FIND, { product_id });
 
-const LOCK = `${FIND} FOR UPDATE`;
+const LOCK = locks('products', 'product_id')`${FIND} FOR UPDATE`;
 
 export const lockProduct = (tx: Tx, product_id: string) =>
   tx.maybe<ProductRow>(LOCK, { product_id });

@@ -1,5 +1,6 @@
 import type { Reader } from '../../../platform/db/database.ts';
 import { listFiltered } from '../../../platform/db/list-filtered.ts';
+import { locks } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { PaymentLinkRow } from './payment-link.rules.ts';
 
@@ -24,7 +25,7 @@ const payment_links = table<PaymentLinkRow>('payment_links', 'p', {
 });
 
 const FIND = `${payment_links.select} AND p.payment_link_id = :payment_link_id`;
-const LOCK = `${FIND} FOR UPDATE`;
+const LOCK = locks('payment_links', 'payment_link_id')`${FIND} FOR UPDATE`;
 
 export const findLink = (reader: Reader, payment_link_id: string) =>
   reader.maybe<PaymentLinkRow>(FIND, { payment_link_id });

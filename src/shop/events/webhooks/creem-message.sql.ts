@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 
 interface CreemMessageRow {
@@ -21,7 +22,8 @@ export const findCreemMessage = (
   message: Pick<CreemMessageRow, 'sequence' | 'event_type'>,
 ) => reader.maybe<CreemMessageRow>(FIND, { ...message });
 
-const KEEP = `INSERT INTO creem_messages (store_id, ${messages.names})
+const KEEP = changes('creem_messages', 'event_type', 'sequence')`
+  INSERT INTO creem_messages (store_id, ${messages.names})
   VALUES (:store_id, :sequence, :event_type, :body)
   ON CONFLICT (store_id, sequence, event_type) DO NOTHING`;
 

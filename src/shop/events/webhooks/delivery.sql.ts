@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { type Filter, selectFiltered } from '../../../platform/db/filters.ts';
 import { findNarrowest, listFiltered } from '../../../platform/db/list-filtered.ts';
+import { changes, locks } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { DeliveryRow } from './webhook.rules.ts';
 
@@ -44,7 +45,7 @@ export const hasUntried = async (
   record: { webhook_id: string; subject: string },
 ): Promise<boolean> => (await reader.maybe(HAS_UNTRIED, record)) !== undefined;
 
-const GIVE_TURN = `
+const GIVE_TURN = changes('webhook_deliveries', 'store_id')`
   UPDATE webhook_deliveries SET has_turn = 1
   WHERE store_id = :store_id AND delivery_id = (
     SELECT d.delivery_id FROM webhook_deliveries d WHERE ${UNTRIED}
@@ -55,11 +56,12 @@ const GIVE_TURN = `
 export const giveTurn = (tx: Tx, record: { webhook_id: string; subject: string }) =>
   tx.run(GIVE_TURN, record);
 
-const DUE = `${deliveries.select} AND d.webhook_id = :webhook_id AND d.status = 'pending' AND d.has_turn = 1
+const DUE = locks('webhook_deliveries', 'webhook_id')`
+  ${deliveries.select} AND d.webhook_id = :webhook_id AND d.status = 'pending' AND d.has_turn = 1
     AND d.next_attempt_at <= :now AND d.claimed_until <= :now
   ORDER BY d.next_attempt_at, d.sequence LIMIT :limit FOR UPDATE SKIP LOCKED`;
 
-const CLAIM = `
+const CLAIM = changes('webhook_deliveries', 'delivery_id')`
   UPDATE webhook_deliveries SET claimed_until = :until, claimed_by = :owner
   WHERE store_id = :store_id AND delivery_id = :delivery_id`;
 
@@ -74,7 +76,7 @@ export async function claimDeliveries(
   return due;
 }
 
-const SETTLE = `
+const SETTLE = changes('webhook_deliveries', 'delivery_id')`
   UPDATE webhook_deliveries SET ${deliveries.changes}, claimed_until = 0, claimed_by = NULL
   WHERE store_id = :store_id AND delivery_id = :delivery_id AND status = 'pending'
     AND claimed_by = :owner`;
@@ -138,7 +140,7 @@ interface Now {
   now: number;
 }
 
-const TRY_NOW = `
+const TRY_NOW = changes('webhook_deliveries', 'delivery_id')`
   UPDATE webhook_deliveries SET status = 'pending', has_turn = 1, next_attempt_at = :now,
     created_at = :now
   WHERE store_id = :store_id AND delivery_id = :delivery_id AND attempts = :attempts
@@ -151,7 +153,7 @@ export const tryNow = (
   now: number,
 ) => tx.run(TRY_NOW, { delivery_id, attempts, now });
 
-const RESTART = `
+const RESTART = changes('webhook_deliveries', 'webhook_id')`
   UPDATE webhook_deliveries SET next_attempt_at = :now, claimed_until = 0, created_at = :now
   WHERE store_id = :store_id AND webhook_id = :webhook_id AND status = 'pending'`;
 
@@ -159,7 +161,7 @@ const RESTART = `
 export const restartDeliveries = (tx: Tx, restart: { webhook_id: string; now: number }) =>
   tx.run(RESTART, restart);
 
-const GIVE_MISSED_TURNS = `
+const GIVE_MISSED_TURNS = changes('webhook_deliveries')`
   UPDATE webhook_deliveries SET has_turn = 1 WHERE (store_id, delivery_id) IN (
     SELECT d.store_id, d.delivery_id FROM webhook_deliveries d
     WHERE d.status = 'pending' AND d.has_turn = 0 AND NOT EXISTS (
@@ -172,7 +174,7 @@ const GIVE_MISSED_TURNS = `
 /** In all stores. An older version of Kassa on the same database does not pass turns on. */
 export const giveMissedTurns = (tx: Tx, most: number) => tx.run(GIVE_MISSED_TURNS, { most });
 
-const FORGET = `
+const FORGET = changes('webhook_deliveries')`
   DELETE FROM webhook_deliveries WHERE (store_id, delivery_id) IN (
     SELECT d.store_id, d.delivery_id FROM webhook_deliveries d
     WHERE d.status <> 'pending' AND d.created_at <= :before LIMIT :most)`;
@@ -180,7 +182,7 @@ const FORGET = `
 export const deleteOldDeliveries = (tx: Tx, before: number, most: number) =>
   tx.run(FORGET, { before, most });
 
-const FORGET_DELETED = `
+const FORGET_DELETED = changes('webhook_deliveries').reads('webhooks')`
   DELETE FROM webhook_deliveries WHERE (store_id, delivery_id) IN (
     SELECT d.store_id, d.delivery_id FROM webhooks w
     JOIN webhook_deliveries d ON d.store_id = w.store_id AND d.webhook_id = w.webhook_id

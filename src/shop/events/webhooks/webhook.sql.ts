@@ -1,4 +1,5 @@
 import type { Reader, ReaderOutsideTx, Tx } from '../../../platform/db/database.ts';
+import { changes, locks } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { WebhookRow } from './webhook.rules.ts';
 
@@ -29,7 +30,7 @@ const FIND = `${SELECT} AND w.webhook_id = :webhook_id`;
 export const findWebhook = (reader: Reader, webhook_id: string) =>
   reader.maybe<WebhookRow>(FIND, { webhook_id });
 
-const LOCK = `${FIND} FOR UPDATE`;
+const LOCK = locks('webhooks', 'webhook_id')`${FIND} FOR UPDATE`;
 
 export const lockWebhook = (tx: Tx, webhook_id: string) =>
   tx.maybe<WebhookRow>(LOCK, { webhook_id });
@@ -44,7 +45,7 @@ export const insertWebhook = webhooks.insert;
 /** The webhook must be locked in this transaction. */
 export const saveWebhook = webhooks.update;
 
-const SAVE_SEQUENCE = `
+const SAVE_SEQUENCE = changes('webhooks', 'webhook_id')`
   UPDATE webhooks SET last_sequence = :last_sequence
   WHERE store_id = :store_id AND webhook_id = :webhook_id`;
 

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../../platform/core/time.ts';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 
 declare module '../../../platform/operation/services.ts' {
@@ -48,13 +49,14 @@ export async function listFailingJobs(reader: Reader, now: number): Promise<Fail
   return rows.filter(({ job }, at) => rows.findIndex((one) => one.job === job) === at);
 }
 
-const FORGET = 'DELETE FROM failing_jobs WHERE process = :process AND job = :job';
+const FORGET = changes('failing_jobs', 'process', 'job')`
+  DELETE FROM failing_jobs WHERE process = :process AND job = :job`;
 
 /** It has run through again. */
 export const forgetFailingJob = (tx: Tx, of: { process: string; job: string }) =>
   tx.run(FORGET, of);
 
-const FORGET_OLD = 'DELETE FROM failing_jobs WHERE valid_until < :now';
+const FORGET_OLD = changes('failing_jobs')`DELETE FROM failing_jobs WHERE valid_until < :now`;
 
 /** Of processes that have ended. */
 export const forgetOldFailures = (tx: Tx, now: number) => tx.run(FORGET_OLD, { now });

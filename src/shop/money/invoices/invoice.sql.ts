@@ -1,5 +1,6 @@
 import type { Reader, Tx, Values } from '../../../platform/db/database.ts';
 import { type Filter, selectFiltered } from '../../../platform/db/filters.ts';
+import { locks, reads } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { InvoiceRow } from './invoice-row.rules.ts';
 import type { StoredBuyer } from './party.rules.ts';
@@ -49,7 +50,8 @@ export interface LinkedInvoice extends InvoiceRow {
 export const findLinkedInvoice = (reader: Reader, invoice_id: string) =>
   reader.maybe<LinkedInvoice>(FIND_LINK, { invoice_id });
 
-const OF_SALE = `${invoices.select} AND i.sale_id = :sale_id ORDER BY i.position`;
+const OF_SALE = reads('invoices', 'sale_id')`
+  ${invoices.select} AND i.sale_id = :sale_id ORDER BY i.position`;
 
 /** All documents about a payment, its refunds included, in the order in which they were issued. */
 export const listInvoicesOfSale = (reader: Reader, sale_id: string) =>
@@ -67,7 +69,11 @@ export const findInvoicesOfTransaction = (reader: Reader, transaction_id: string
   reader.all<InvoiceRow>(OF_TRANSACTION, { transaction_id });
 
 // The newest sale of the subscription that has an invoice.
-const NEWEST_OF_SUBSCRIPTION = `${invoices.select} AND i.kind = 'invoice' AND i.sale_id = (
+const NEWEST_OF_SUBSCRIPTION = reads('invoices', 'store_id').reads(
+  'transactions',
+  'subscription_id',
+)`
+  ${invoices.select} AND i.kind = 'invoice' AND i.sale_id = (
     SELECT t.transaction_id FROM transactions t
     WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
       AND t.transaction_id <> :transaction_id
@@ -160,7 +166,9 @@ async function findStretch(
 const findPosition = async (reader: Reader, find: string, at: Values) =>
   (await reader.maybe<{ position: number }>(find, at))?.position;
 
-const PARTIES = `
+const PARTIES = reads('stores', 'store_id')
+  .reads('customers', 'customer_id')
+  .reads('customer_billings', 'customer_id')`
   SELECT s.name AS store_name, s.tax_settings, s.invoice_settings,
     c.customer_id, c.email, c.name, c.country,
     b.email AS billing_email, b.name AS billing_name, b.company, b.tax_id, b.address
@@ -178,7 +186,8 @@ export interface PartiesRow extends StoredBuyer {
 export const findParties = (reader: Reader, customer_id: string) =>
   reader.maybe<PartiesRow>(PARTIES, { customer_id });
 
-const LOCK_SALE = `SELECT t.transaction_id FROM transactions t
+const LOCK_SALE = locks('transactions', 'transaction_id = :sale_id')`
+  SELECT t.transaction_id FROM transactions t
   WHERE t.store_id = :store_id AND t.transaction_id = :sale_id FOR UPDATE`;
 
 /** Whatever else issues documents about this payment waits until the transaction has ended. */

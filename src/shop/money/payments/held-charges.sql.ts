@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes } from '../../../platform/db/rows.ts';
 
 const FIND = `SELECT c.charges_held_from FROM provider_connections c
   WHERE c.store_id = :store_id AND c.charges_held_from IS NOT NULL`;
@@ -21,8 +22,9 @@ export const findHold = async (reader: Reader): Promise<number | null> =>
 // One that is held already was restored before, from an earlier moment.
 const EARLIER = `charges_held_from = CASE WHEN charges_held_from < :held_from
   THEN charges_held_from ELSE :held_from END, charges_held_at = :held_at`;
-const HOLD = `UPDATE provider_connections SET ${EARLIER} WHERE store_id = :store_id`;
-const HOLD_ALL = `UPDATE provider_connections SET ${EARLIER}`;
+const HOLD = changes('provider_connections', 'store_id')`
+  UPDATE provider_connections SET ${EARLIER} WHERE store_id = :store_id`;
+const HOLD_ALL = changes('provider_connections')`UPDATE provider_connections SET ${EARLIER}`;
 
 type SetHold = { held_from: number; held_at: number };
 
@@ -32,7 +34,8 @@ export const holdCharges = (tx: Tx, hold: SetHold) => tx.run(HOLD, hold);
 /** Of every store, also of those that are disconnected now. Returns how many there are. */
 export const holdAllCharges = (tx: Tx, hold: SetHold) => tx.run(HOLD_ALL, hold);
 
-const RELEASE = `UPDATE provider_connections SET charges_held_from = NULL, charges_held_at = NULL
+const RELEASE = changes('provider_connections', 'store_id')`
+  UPDATE provider_connections SET charges_held_from = NULL, charges_held_at = NULL
   WHERE store_id = :store_id AND charges_held_from = :held_from`;
 
 /** Returns 0 if it is held from another moment by now. */

@@ -1,5 +1,6 @@
 import type { Language } from '../../../platform/core/languages.ts';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes, locks, reads } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import { expiryNoticeAt } from './card.rules.ts';
 
@@ -39,7 +40,8 @@ const methods = table<StoredPaymentMethodRow>('payment_methods', 'm', {
 
 const FIND = `${methods.select} AND m.customer_id = :customer_id`;
 
-const FIND_AT = `${FIND} AND m.provider = :provider`;
+const FIND_AT = reads('payment_methods', 'customer_id', 'provider')`
+  ${FIND} AND m.provider = :provider`;
 
 /** The card that a customer has saved at this provider. */
 export const findPaymentMethod = (reader: Reader, of: { customer_id: string; provider: string }) =>
@@ -51,7 +53,7 @@ type OftenUnknown = 'exp_month' | 'exp_year' | 'card_country';
 type GivenMethod = Omit<StoredPaymentMethodRow, OftenUnknown | 'expiry_notice_at'> &
   Partial<Pick<StoredPaymentMethodRow, OftenUnknown>>;
 
-const LOCK = `${FIND} FOR UPDATE`;
+const LOCK = locks('payment_methods', 'customer_id')`${FIND} FOR UPDATE`;
 
 /** Saves the card that a customer gave, unless they have given another one since. */
 export async function savePaymentMethod(tx: Tx, method: GivenMethod): Promise<void> {
@@ -71,7 +73,8 @@ const BY_TOKEN = `${methods.select} AND m.provider = :provider AND m.card_token 
 export const findMethodsByToken = (reader: Reader, of: { provider: string; card_token: string }) =>
   reader.all<PaymentMethodRow>(BY_TOKEN, of);
 
-const SAVE_DETAILS = `UPDATE payment_methods SET card_brand = :card_brand,
+const SAVE_DETAILS = changes('payment_methods', 'provider', 'card_token')`
+  UPDATE payment_methods SET card_brand = :card_brand,
     card_last_four = :card_last_four, exp_month = :exp_month, exp_year = :exp_year,
     card_country = :card_country, expiry_notice_at = :expiry_notice_at
   WHERE store_id = :store_id AND provider = :provider AND card_token = :card_token`;
@@ -88,8 +91,10 @@ const EXPIRING = `SELECT m.customer_id FROM payment_methods m
 export const listExpiring = (reader: Reader, due: { now: number; limit: number }) =>
   reader.all<{ customer_id: string }>(EXPIRING, due);
 
-const LOCK_EXPIRING = `${FIND} AND m.expiry_notice_at <= :now FOR UPDATE`;
-const SET_TOLD = `UPDATE payment_methods SET expiry_notice_at = NULL
+const LOCK_EXPIRING = locks('payment_methods', 'customer_id')`
+  ${FIND} AND m.expiry_notice_at <= :now FOR UPDATE`;
+const SET_TOLD = changes('payment_methods', 'customer_id')`
+  UPDATE payment_methods SET expiry_notice_at = NULL
   WHERE store_id = :store_id AND customer_id = :customer_id`;
 
 /** The card whose customer is to be told, for the one who asks first; undefined for others. */
@@ -119,7 +124,7 @@ interface KnownPayer {
   saved_card: string | null;
 }
 
-const MOVE = `UPDATE payment_methods SET provider = :to
+const MOVE = changes('payment_methods', 'store_id')`UPDATE payment_methods SET provider = :to
   WHERE store_id = :store_id AND provider = :from`;
 
 /** Files all cards of a provider under another name. */

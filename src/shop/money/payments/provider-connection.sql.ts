@@ -1,5 +1,6 @@
 import type { StoreMode } from '../../../platform/core/access.ts';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes, locks } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 
 /** The account at a payment provider that a store is, or was, connected to. In real time. */
@@ -64,11 +65,12 @@ const FIND = connections.select;
 /** Also one that is disconnected: without credentials. */
 export const findConnection = (reader: Reader) => reader.maybe<ConnectionRow>(FIND);
 
-const LOCK = `${FIND} FOR UPDATE`;
+const LOCK = locks('provider_connections', 'store_id')`${FIND} FOR UPDATE`;
 
 export const lockConnection = (tx: Tx) => tx.maybe<ConnectionRow>(LOCK);
 
-const LOCK_CONNECTED = `SELECT c.provider FROM provider_connections c
+const LOCK_CONNECTED = locks('provider_connections', 'store_id')`
+  SELECT c.provider FROM provider_connections c
   WHERE c.store_id = :store_id AND c.sealed_credentials IS NOT NULL FOR UPDATE`;
 
 /**
@@ -80,7 +82,8 @@ export const lockProvider = async (tx: Tx, provider: string | null): Promise<boo
 
 export const saveConnection = connections.save;
 
-const CHOOSE = 'UPDATE stores SET provider = :provider WHERE store_id = :store_id';
+const CHOOSE = changes('stores', 'store_id')`
+  UPDATE stores SET provider = :provider WHERE store_id = :store_id`;
 
 /** Who takes the store's payments from now on. Also makes other changes of it wait. */
 export const chooseProvider = (tx: Tx, provider: string | null) => tx.run(CHOOSE, { provider });
@@ -92,7 +95,8 @@ const DUE = `SELECT c.store_id FROM provider_connections c
 export const listDueConnections = (reader: Reader, due: { now: number; limit: number }) =>
   reader.all<{ store_id: string }>(DUE, due);
 
-const CLAIM = `UPDATE provider_connections SET claimed_until = :until, claimed_by = :owner
+const CLAIM = changes('provider_connections', 'store_id')`
+  UPDATE provider_connections SET claimed_until = :until, claimed_by = :owner
   WHERE store_id = :store_id AND disconnected_at IS NULL
     AND (claimed_until <= :now OR claimed_by = :owner)`;
 
@@ -105,7 +109,8 @@ interface Claim {
 /** Keeps other processes from asking. Returns 0 when one of them does. */
 export const claimConnection = (tx: Tx, claim: Claim) => tx.run(CLAIM, { ...claim });
 
-const SAVE_CURSOR = `UPDATE provider_connections
+const SAVE_CURSOR = changes('provider_connections', 'store_id')`
+  UPDATE provider_connections
   SET events_cursor = :events_cursor, last_asked_at = :now, claimed_until = :until
   WHERE store_id = :store_id AND claimed_by = :owner AND disconnected_at IS NULL`;
 
@@ -113,7 +118,7 @@ const SAVE_CURSOR = `UPDATE provider_connections
 export const saveCursor = (tx: Tx, saved: Claim & { events_cursor: string | null }) =>
   tx.run(SAVE_CURSOR, { ...saved });
 
-const RELEASE = `UPDATE provider_connections
+const RELEASE = changes('provider_connections', 'store_id')`UPDATE provider_connections
   SET claimed_until = 0, ask_at = :ask_at, problem = :problem
   WHERE store_id = :store_id AND claimed_by = :owner`;
 
@@ -134,13 +139,13 @@ const REFUSAL = `SELECT c.refusal, c.refused_key, c.refused_at FROM provider_con
 
 export const findRefusal = (reader: Reader) => reader.maybe<RefusalRow>(REFUSAL);
 
-const KEEP_REFUSAL = `UPDATE provider_connections
+const KEEP_REFUSAL = changes('provider_connections', 'store_id')`UPDATE provider_connections
   SET refusal = :refusal, refused_key = :refused_key, refused_at = :refused_at
   WHERE store_id = :store_id AND disconnected_at IS NULL`;
 
 export const keepRefusal = (tx: Tx, row: RefusalRow) => tx.run(KEEP_REFUSAL, { ...row });
 
-const CLEAR_REFUSAL = `UPDATE provider_connections
+const CLEAR_REFUSAL = changes('provider_connections', 'store_id')`UPDATE provider_connections
   SET refusal = NULL, refused_key = NULL, refused_at = NULL
   WHERE store_id = :store_id AND refused_at = :refused_at`;
 

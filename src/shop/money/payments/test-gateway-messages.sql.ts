@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 
 // What the test gateway tells later: refunds that fail, and disputes. Nothing else uses these tables.
@@ -74,12 +75,13 @@ const DUE = `SELECT m.message_id, m.kind AS "of", m.reference, CAST(NULL AS text
 export const listDueMessages = (reader: Reader, due: { now: number; limit: number }) =>
   reader.all<DueMessageRow>(DUE, due);
 
-const FORGET = `DELETE FROM test_gateway_messages
+const FORGET = changes('test_gateway_messages', 'message_id')`DELETE FROM test_gateway_messages
   WHERE store_id = :store_id AND message_id = :message_id`;
 
 export const forgetMessage = (tx: Tx, message_id: string) => tx.run(FORGET, { message_id });
 
-const POSTPONE = `UPDATE test_gateway_messages SET due_at = :due_at
+const POSTPONE = changes('test_gateway_messages', 'message_id')`
+  UPDATE test_gateway_messages SET due_at = :due_at
   WHERE store_id = :store_id AND message_id = :message_id`;
 
 export const postponeMessage = (tx: Tx, later: { message_id: string; due_at: number }) =>

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes, locks } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { CardBehavior } from './test-card.rules.ts';
 
@@ -68,19 +69,21 @@ const FIND_CHARGE = `${charges.select} AND c.reference = :reference`;
 export const findGatewayCharge = (reader: Reader, reference: string) =>
   reader.maybe<GatewayChargeRow>(FIND_CHARGE, { reference });
 
-const LOCK_CHARGE = `${FIND_CHARGE} FOR UPDATE`;
+const LOCK_CHARGE = locks('test_gateway_charges', 'reference')`${FIND_CHARGE} FOR UPDATE`;
 
 export const lockGatewayCharge = (tx: Tx, reference: string) =>
   tx.maybe<GatewayChargeRow>(LOCK_CHARGE, { reference });
 
-const LOCK_CHARGE_BY_KEY = `${charges.select} AND c.charge_key = :key
+const LOCK_CHARGE_BY_KEY = locks('test_gateway_charges', 'charge_key = :key')`
+  ${charges.select} AND c.charge_key = :key
   AND c.key_forgotten = 0 FOR UPDATE`;
 
 /** The charge that was started with this key, unless the key is forgotten. */
 export const lockChargeByKey = (tx: Tx, key: string) =>
   tx.maybe<GatewayChargeRow>(LOCK_CHARGE_BY_KEY, { key });
 
-const FORGET_CHARGE_KEY = `UPDATE test_gateway_charges SET key_forgotten = 1
+const FORGET_CHARGE_KEY = changes('test_gateway_charges', 'reference')`
+  UPDATE test_gateway_charges SET key_forgotten = 1
   WHERE store_id = :store_id AND reference = :reference`;
 
 export const forgetChargeKey = (tx: Tx, reference: string) =>
@@ -102,7 +105,7 @@ export const findChargeByAction = (reader: Reader, action_token: string) =>
 
 export const insertGatewayCharge = charges.insert;
 
-const END_CHARGE = `
+const END_CHARGE = changes('test_gateway_charges', 'reference')`
   UPDATE test_gateway_charges SET status = :status, decline_code = :decline_code
   WHERE store_id = :store_id AND reference = :reference AND status IN ('waiting', 'pending')`;
 
@@ -112,7 +115,7 @@ export const endCharge = (
   end: { reference: string; status: 'paid' | 'declined'; decline_code: string | null },
 ) => tx.run(END_CHARGE, end);
 
-const ADD_REFUNDED = `
+const ADD_REFUNDED = changes('test_gateway_charges', 'reference')`
   UPDATE test_gateway_charges SET refunded_minor = refunded_minor + :amount_minor
   WHERE store_id = :store_id AND reference = :reference AND status = 'paid'
     AND refunded_minor + :amount_minor <= amount_minor`;
@@ -160,7 +163,8 @@ const FIND_REFUND_BY_KEY = `${refunds.select} AND r.refund_key = :key AND r.key_
 export const findRefundByKey = (reader: Reader, key: string) =>
   reader.maybe<GatewayRefundRow>(FIND_REFUND_BY_KEY, { key });
 
-const FORGET_REFUND_KEY = `UPDATE test_gateway_refunds SET key_forgotten = 1
+const FORGET_REFUND_KEY = changes('test_gateway_refunds', 'reference')`
+  UPDATE test_gateway_refunds SET key_forgotten = 1
   WHERE store_id = :store_id AND reference = :reference`;
 
 export const forgetRefundKey = (tx: Tx, reference: string) =>
@@ -174,7 +178,8 @@ export const searchGatewayRefund = (reader: Reader, key: string) =>
 
 export const insertGatewayRefund = refunds.insert;
 
-const END_REFUND = `UPDATE test_gateway_refunds SET status = :status
+const END_REFUND = changes('test_gateway_refunds', 'reference')`
+  UPDATE test_gateway_refunds SET status = :status
   WHERE store_id = :store_id AND reference = :reference AND status <> :status`;
 
 /** Returns 0 when it has ended already. */
@@ -195,7 +200,8 @@ const faults = table<GatewayFault>('test_gateway_faults', 'f', {
 
 export const findGatewayFault = (reader: Reader) => reader.maybe<GatewayFault>(faults.select);
 
-const CLEAR_FAULT = 'DELETE FROM test_gateway_faults WHERE store_id = :store_id';
+const CLEAR_FAULT = changes('test_gateway_faults', 'store_id')`
+  DELETE FROM test_gateway_faults WHERE store_id = :store_id`;
 
 /** Switches a fault on, or off with undefined; it works at once, also in a running process. */
 export const setGatewayFault = (tx: Tx, fault: GatewayFault | undefined) =>

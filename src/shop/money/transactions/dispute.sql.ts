@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes, reads } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { DisputeRow } from './dispute.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
@@ -25,7 +26,8 @@ const disputes = table<DisputeRow>('disputes', 'd', {
   closed_at: 'changes',
 });
 
-const OF_PAYMENT = `${disputes.select} AND d.transaction_id = :transaction_id
+const OF_PAYMENT = reads('disputes', 'transaction_id')`
+  ${disputes.select} AND d.transaction_id = :transaction_id
   ORDER BY d.opened_at, d.reference`;
 
 /** The disputes of a payment, the oldest first. */
@@ -35,7 +37,7 @@ export const listDisputesOf = (reader: Reader, transaction_id: string) =>
 /** The payment must be locked in this transaction. */
 export const saveDispute = disputes.save;
 
-const SAVE_DISPUTED = `UPDATE transactions
+const SAVE_DISPUTED = changes('transactions', 'transaction_id')`UPDATE transactions
   SET disputed_minor = :disputed_minor, dispute = :dispute, status = :status
   WHERE store_id = :store_id AND transaction_id = :transaction_id`;
 
@@ -54,7 +56,7 @@ const ENDING = `SELECT t.subscription_id, d.transaction_id FROM disputes d
 export const listEndingDisputes = (reader: Reader, limit: number) =>
   reader.all<{ subscription_id: string; transaction_id: string }>(ENDING, { limit });
 
-const ENDED = `UPDATE disputes SET ends_subscription = 0
+const ENDED = changes('disputes', 'transaction_id')`UPDATE disputes SET ends_subscription = 0
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND ends_subscription = 1`;
 
 export const recordSubscriptionEnded = (tx: Tx, transaction_id: string) =>

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../platform/db/database.ts';
+import { reads } from '../../../platform/db/rows.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
-const EARLIER = `SELECT t.status FROM transactions t
+const EARLIER = reads('transactions', 'subscription_id')`SELECT t.status FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
     AND t.transaction_id < :transaction_id AND t.type = 'renewal' AND t.settled_at IS NOT NULL
     AND t.give_back_minor IS NULL AND COALESCE(t.decline_code, '') <> 'charge_canceled'
@@ -16,7 +17,7 @@ export const earlierRenewal = async (
 ): Promise<TransactionRow['status'] | undefined> =>
   (await tx.maybe<{ status: TransactionRow['status'] }>(EARLIER, of))?.status;
 
-const PAID = `SELECT 1 AS one FROM transactions t
+const PAID = reads('transactions', 'subscription_id')`SELECT 1 AS one FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
     AND t.transaction_id < :transaction_id AND t.type <> 'refund'
     AND t.status NOT IN ('pending', 'declined') AND t.subtotal_minor > 0
@@ -28,7 +29,7 @@ export const hasEarlierPayment = async (
   of: { transaction_id: string; subscription_id: string },
 ): Promise<boolean> => (await tx.maybe<{ one: number }>(PAID, of)) !== undefined;
 
-const AT = `SELECT t.status FROM transactions t
+const AT = reads('transactions', 'subscription_id')`SELECT t.status FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
     AND t.transaction_id <> :transaction_id AND t.type = 'renewal' AND t.settled_at <= :at
     AND COALESCE(t.decline_code, '') <> 'charge_canceled'

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes } from '../../../platform/db/rows.ts';
 
-const SAVE = `UPDATE transactions
+const SAVE = changes('transactions', 'transaction_id')`UPDATE transactions
   SET fee_minor = :fee_minor, fee_currency = :fee_currency, fee_due_at = NULL
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND fee_minor IS NULL`;
 
@@ -17,7 +18,7 @@ const DUE = `SELECT t.transaction_id, t.fee_attempts FROM transactions t
 export const listDueFees = (reader: Reader, due: { wall: number; limit: number }) =>
   reader.all<{ transaction_id: string; fee_attempts: number }>(DUE, due);
 
-const ASK_LATER = `UPDATE transactions
+const ASK_LATER = changes('transactions', 'transaction_id')`UPDATE transactions
   SET fee_due_at = :fee_due_at, fee_attempts = fee_attempts + 1
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND fee_minor IS NULL
     AND fee_attempts = :fee_attempts`;

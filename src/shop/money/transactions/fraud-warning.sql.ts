@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 
 /** A payment of which a bank says that the owner of the card did not make it. */
@@ -24,14 +25,15 @@ const warnings = table<FraudWarningRow>('fraud_warnings', 'w', {
   seen_at: 'changes',
 });
 
-const NOTE = `INSERT INTO fraud_warnings (store_id, ${warnings.names})
+const NOTE = changes('fraud_warnings', 'transaction_id')`
+  INSERT INTO fraud_warnings (store_id, ${warnings.names})
   VALUES (:store_id, ${warnings.names.replace(/\w+/g, ':$&')})
   ON CONFLICT (store_id, transaction_id) DO NOTHING`;
 
 /** Returns 0 if a bank has said it of this payment before. */
 export const noteFraudWarning = (tx: Tx, row: FraudWarningRow) => tx.run(NOTE, { ...row });
 
-const SEE = `UPDATE fraud_warnings SET seen_at = :now
+const SEE = changes('fraud_warnings', 'transaction_id')`UPDATE fraud_warnings SET seen_at = :now
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND seen_at IS NULL`;
 
 /** Returns 0 if there is none, or somebody has seen to it. */
@@ -67,7 +69,8 @@ const ENDING = `SELECT w.transaction_id, t.subscription_id FROM fraud_warnings w
 export const listEndingWarnings = (reader: Reader, limit: number) =>
   reader.all<{ transaction_id: string; subscription_id: string }>(ENDING, { limit });
 
-const ENDED = `UPDATE fraud_warnings SET ends_subscription = 0
+const ENDED = changes('fraud_warnings', 'transaction_id')`
+  UPDATE fraud_warnings SET ends_subscription = 0
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND ends_subscription = 1`;
 
 export const recordWarnedEnded = (tx: Tx, transaction_id: string) =>

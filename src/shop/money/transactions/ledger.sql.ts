@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts';
+import { reads } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { LedgerEntry } from './ledger.rules.ts';
 
@@ -21,7 +22,8 @@ const ledger = table<LedgerRow>('ledger_entries', 'e', {
 
 export const insertLedgerEntry = ledger.insert;
 
-const COUNT_ENTRIES = `SELECT COUNT(*) AS entries FROM ledger_entries
+const COUNT_ENTRIES = reads('ledger_entries', 'transaction_id')`
+  SELECT COUNT(*) AS entries FROM ledger_entries
   WHERE store_id = :store_id AND transaction_id = :transaction_id`;
 
 /** How many entries a transaction has. It must be locked in this database transaction. */

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../platform/db/database.ts';
+import { changes } from '../../../platform/db/rows.ts';
 import { besidesKey } from '../../../platform/db/table.ts';
 
-const LEAVE_BEHIND = `
+const LEAVE_BEHIND = changes('transactions', 'transaction_id')`
   UPDATE transactions SET give_back_minor = :give_back_minor, next_attempt_at = :now
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'`;
 
@@ -11,7 +12,8 @@ export const leaveBehind = (
   left: { transaction_id: string; give_back_minor: number; now: number },
 ) => tx.run(LEAVE_BEHIND, left);
 
-const GIVE_ALL_BACK = `UPDATE transactions SET give_back_minor =
+const GIVE_ALL_BACK = changes('transactions', 'subscription_id')`
+  UPDATE transactions SET give_back_minor =
     CASE WHEN total_minor > balance_change_minor THEN total_minor - balance_change_minor ELSE 0 END
   WHERE store_id = :store_id AND subscription_id = :subscription_id
     AND status = 'pending' AND type = 'renewal' AND give_back_minor IS NOT NULL`;

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes, locks } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 
 /** Money that arrived for a transaction that is declined here. */
@@ -33,12 +34,13 @@ const FIND = `${strays.select} AND s.charge_reference = :charge_reference`;
 export const findStrayPayment = (reader: Reader, charge_reference: string) =>
   reader.maybe<StrayPaymentRow>(FIND, { charge_reference });
 
-const LOCK = `${FIND} FOR UPDATE`;
+const LOCK = locks('stray_payments', 'charge_reference')`${FIND} FOR UPDATE`;
 
 export const lockStrayPayment = (tx: Tx, charge_reference: string) =>
   tx.maybe<StrayPaymentRow>(LOCK, { charge_reference });
 
-const NOTE = `INSERT INTO stray_payments (store_id, ${strays.names})
+const NOTE = changes('stray_payments', 'charge_reference')`
+  INSERT INTO stray_payments (store_id, ${strays.names})
   VALUES (:store_id, ${strays.names.replace(/\w+/g, ':$&')})
   ON CONFLICT (store_id, charge_reference) DO NOTHING`;
 

@@ -1,8 +1,10 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes, locks, reads } from '../../../platform/db/rows.ts';
 import type { PaidPeriod } from './period-refunds.rules.ts';
 
 // Changes of 0 are no payments, however many there are.
-const CREDITABLE = `SELECT t.transaction_id, t.credited_minor,
+const CREDITABLE = locks('transactions', 'subscription_id')`
+  SELECT t.transaction_id, t.credited_minor,
     t.total_minor - t.credited_minor
       - CASE WHEN t.refunding_minor + t.disputed_minor < t.total_minor
           THEN t.refunding_minor + t.disputed_minor ELSE t.total_minor END
@@ -21,7 +23,8 @@ interface Creditable {
   left_minor: number;
 }
 
-const CREDIT = `UPDATE transactions SET credited_minor = credited_minor + :amount_minor
+const CREDIT = changes('transactions', 'transaction_id')`
+  UPDATE transactions SET credited_minor = credited_minor + :amount_minor
   WHERE store_id = :store_id AND transaction_id = :transaction_id`;
 
 /** Remembers of which payments credit is made, the newest first: their refund takes it back. */
@@ -38,12 +41,14 @@ export async function recordCreditFromPayments(
   }
 }
 
-const CREDITED = `SELECT t.transaction_id, t.credited_minor FROM transactions t
+const CREDITED = locks('transactions', 'subscription_id')`
+  SELECT t.transaction_id, t.credited_minor FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
     AND t.type <> 'refund' AND t.credited_minor > 0 AND t.created_at >= :since
   ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
 
-const RETURNED = `UPDATE transactions SET returned_minor = :amount_minor
+const RETURNED = changes('transactions', 'transaction_id')`
+  UPDATE transactions SET returned_minor = :amount_minor
   WHERE store_id = :store_id AND transaction_id = :transaction_id`;
 
 /**
@@ -72,14 +77,16 @@ export async function returnCredit(
 export const changeCredited = (tx: Tx, change: { transaction_id: string; amount_minor: number }) =>
   tx.run(CREDIT, change);
 
-const LOCK_SUBSCRIPTION = `SELECT subscription_id FROM subscriptions
+const LOCK_SUBSCRIPTION = locks('subscriptions', 'subscription_id')`
+  SELECT subscription_id FROM subscriptions
   WHERE store_id = :store_id AND subscription_id = :subscription_id FOR UPDATE`;
 
 /** Whoever changes a subscription locks it before its payments: so does who refunds one. */
 export const lockSubscriptionOfPayment = (tx: Tx, subscription_id: string) =>
   tx.maybe(LOCK_SUBSCRIPTION, { subscription_id });
 
-const PERIOD = `SELECT current_period_start, paid_since, rest_refunded_minor, period_paid_minor,
+const PERIOD = reads('subscriptions', 'subscription_id')`
+  SELECT current_period_start, paid_since, rest_refunded_minor, period_paid_minor,
     period_refunds, end_refund
   FROM subscriptions WHERE store_id = :store_id AND subscription_id = :subscription_id`;
 
@@ -87,7 +94,8 @@ const PERIOD = `SELECT current_period_start, paid_since, rest_refunded_minor, pe
 export const findPaidPeriod = (tx: Tx, subscription_id: string) =>
   tx.maybe<PaidPeriod>(PERIOD, { subscription_id });
 
-const SAVE_PERIOD = `UPDATE subscriptions SET rest_refunded_minor = :rest_refunded_minor,
+const SAVE_PERIOD = changes('subscriptions', 'subscription_id')`
+  UPDATE subscriptions SET rest_refunded_minor = :rest_refunded_minor,
     period_paid_minor = :period_paid_minor, period_refunds = :period_refunds
   WHERE store_id = :store_id AND subscription_id = :subscription_id`;
 
@@ -108,7 +116,8 @@ const CHANGES = `SELECT t.transaction_id, t.effect FROM transactions t
 export const listCountingChanges = (tx: Tx, of: { subscription_id: string; since: number }) =>
   tx.all<{ transaction_id: string; effect: string }>(CHANGES, of);
 
-const SAVE_EFFECT = `UPDATE transactions SET effect = :effect
+const SAVE_EFFECT = changes('transactions', 'transaction_id')`
+  UPDATE transactions SET effect = :effect
   WHERE store_id = :store_id AND transaction_id = :transaction_id`;
 
 export const saveEffect = (tx: Tx, change: { transaction_id: string; effect: string }) =>

@@ -2,6 +2,7 @@ import { remember } from '../../../platform/core/remember.ts';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { type Filter, textList } from '../../../platform/db/filters.ts';
 import { listFiltered } from '../../../platform/db/list-filtered.ts';
+import { changes, locks, reads } from '../../../platform/db/rows.ts';
 import { besidesKey, TEXTS_MAX, table } from '../../../platform/db/table.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
@@ -84,12 +85,15 @@ const transactions = table<TransactionRow>('transactions', 't', {
 
 const SELECT = transactions.select;
 
-const FIND = `${SELECT} AND t.transaction_id = :transaction_id`;
+const FIND = reads('licenses', 'transaction_id')
+  .reads('invoices', 'transaction_id')
+  .reads('transactions', 'transaction_id')`
+  ${SELECT} AND t.transaction_id = :transaction_id`;
 
 export const findTransaction = (reader: Reader, transaction_id: string) =>
   reader.maybe<TransactionRow>(FIND, { transaction_id });
 
-const LOCK = `SELECT transaction_id FROM transactions
+const LOCK = locks('transactions', 'transaction_id')`SELECT transaction_id FROM transactions
   WHERE store_id = :store_id AND transaction_id = :transaction_id FOR UPDATE`;
 
 export const lockTransaction = (tx: Tx, transaction_id: string) =>
@@ -100,7 +104,10 @@ const FIND_BY_REQUEST = `${SELECT} AND t.request_key = :request_key`;
 export const findTransactionByRequest = (reader: Reader, request_key: string) =>
   reader.maybe<TransactionRow>(FIND_BY_REQUEST, { request_key });
 
-const FIND_PENDING_CHARGE = `${SELECT} AND t.subscription_id = :subscription_id
+const FIND_PENDING_CHARGE = reads('licenses', 'store_id')
+  .reads('invoices', 'store_id')
+  .reads('transactions', 'subscription_id')`
+  ${SELECT} AND t.subscription_id = :subscription_id
   AND t.status = 'pending' AND t.type <> 'refund' AND t.give_back_minor IS NULL`;
 
 /** The charge of a subscription that is under way and counts; there is one at most. */
@@ -125,8 +132,8 @@ export const insertTransaction = transactions.insert;
 
 const settling = remember(
   TEXTS_MAX,
-  (changes: string) => `UPDATE transactions
-  SET ${changes}, next_attempt_at = NULL, action_url = NULL, needs_review = 0
+  (columns: string) => changes('transactions', 'transaction_id')`UPDATE transactions
+  SET ${columns}, next_attempt_at = NULL, action_url = NULL, needs_review = 0
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'`,
 );
 
@@ -139,7 +146,7 @@ export function saveSettled(tx: Tx, row: TransactionRow, stored?: TransactionRow
   return tx.change(settling(transactions.changesFrom(stored, row)), { ...row });
 }
 
-const WAIT = `
+const WAIT = changes('transactions', 'transaction_id')`
   UPDATE transactions SET action_url = :action_url, provider_reference = :provider_reference,
     next_attempt_at = :next_attempt_at, needs_review = 0
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'`;
@@ -155,7 +162,7 @@ export const saveWaiting = (
   },
 ) => tx.run(WAIT, wait);
 
-const REVIEW = `
+const REVIEW = changes('transactions', 'transaction_id')`
   UPDATE transactions SET needs_review = 1, next_attempt_at = :next_attempt_at
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'`;
 
@@ -163,7 +170,7 @@ const REVIEW = `
 export const markForReview = (tx: Tx, one: { transaction_id: string; next_attempt_at: number }) =>
   tx.run(REVIEW, one);
 
-const TELL = `
+const TELL = changes('transactions', 'transaction_id')`
   UPDATE transactions SET review_outcome = :review_outcome, review_note = :review_note,
     provider_reference = :provider_reference, next_attempt_at = :now
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'
@@ -178,7 +185,7 @@ export const saveReview = (
   > & { now: number },
 ) => tx.run(TELL, review);
 
-const RETRY = `
+const RETRY = changes('transactions', 'transaction_id')`
   UPDATE transactions SET next_attempt_at = :next_attempt_at, attempts = attempts + 1
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'
     AND attempts = :attempts`;
@@ -189,7 +196,7 @@ export const retryLater = (
   retry: { transaction_id: string; next_attempt_at: number; attempts: number },
 ) => tx.run(RETRY, retry);
 
-const COUNT_ATTEMPT = `
+const COUNT_ATTEMPT = changes('transactions', 'subscription_id')`
   UPDATE transactions SET attempts = attempts + 1
   WHERE store_id = :store_id AND subscription_id = :subscription_id AND status = 'pending'
     AND type <> 'refund' AND give_back_minor IS NULL`;
@@ -212,7 +219,10 @@ const PAID_SINCE = `${SELECT} AND t.subscription_id = :subscription_id AND t.typ
     AND (t.type <> 'plan_change' OR t.effect IS NOT NULL)
     AND t.give_back_minor IS NULL
   ORDER BY t.transaction_id DESC LIMIT 1000`;
-const LOCK_PAID_SINCE = `${PAID_SINCE} FOR UPDATE`;
+const LOCK_PAID_SINCE = locks('transactions', 'subscription_id')
+  .reads('licenses', 'store_id')
+  .reads('invoices', 'store_id')`
+  ${PAID_SINCE} FOR UPDATE`;
 
 /** What was paid for a subscription since then, the newest first; debts are no part of it. */
 export const lockPaymentsSince = (tx: Tx, of: { subscription_id: string; since: number }) =>
@@ -228,7 +238,7 @@ const DUE = `${SELECT} AND t.status = 'pending' AND t.next_attempt_at <= :now
 export const listDueTransactions = (reader: Reader, due: { now: number; limit: number }) =>
   reader.all<TransactionRow>(DUE, due);
 
-const MAKE_DUE = `
+const MAKE_DUE = changes('transactions', 'store_id')`
   UPDATE transactions SET next_attempt_at = :now
   WHERE store_id = :store_id AND status = 'pending' AND action_url IS NULL`;
 

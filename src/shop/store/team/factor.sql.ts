@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { adds, changes, locks } from '../../../platform/db/rows.ts';
 
 /** How a person may prove who they are, beside passkeys. */
 export interface FactorsRow {
@@ -20,20 +21,21 @@ const FIND = `
 export const findFactors = (reader: Reader, person_id: string) =>
   reader.maybe<FactorsRow>(FIND, { person_id });
 
-const LOCK = 'SELECT password_hash FROM people WHERE person_id = :person_id FOR UPDATE';
+const LOCK = locks('people', 'person_id')`
+  SELECT password_hash FROM people WHERE person_id = :person_id FOR UPDATE`;
 
 /** Who signs in, or changes how, waits for others who do so as the same person. */
 export const lockSignIn = (tx: Tx, person_id: string) =>
   tx.maybe<Pick<FactorsRow, 'password_hash'>>(LOCK, { person_id });
 
-const SET_PASSWORD = `
+const SET_PASSWORD = changes('people', 'person_id')`
   UPDATE people SET password_hash = :password_hash WHERE person_id = :person_id`;
 
 /** Null: this person signs in with a passkey alone. */
 export const setPassword = (tx: Tx, person_id: string, password_hash: string | null) =>
   tx.run(SET_PASSWORD, { person_id, password_hash });
 
-const SET_TOTP = `
+const SET_TOTP = changes('people', 'person_id')`
   UPDATE people SET totp_secret = :totp_secret, totp_last_step = :totp_last_step
   WHERE person_id = :person_id`;
 
@@ -42,7 +44,7 @@ type NewTotp = Pick<FactorsRow, 'totp_secret' | 'totp_last_step'>;
 export const setTotp = (tx: Tx, person_id: string, totp: NewTotp) =>
   tx.run(SET_TOTP, { person_id, ...totp });
 
-const TAKE_STEP = `
+const TAKE_STEP = changes('people', 'person_id')`
   UPDATE people SET totp_last_step = :step
   WHERE person_id = :person_id AND totp_last_step < :step`;
 
@@ -50,8 +52,9 @@ const TAKE_STEP = `
 export const takeTotpStep = (tx: Tx, person_id: string, step: number) =>
   tx.run(TAKE_STEP, { person_id, step });
 
-const FORGET_CODES = 'DELETE FROM recovery_codes WHERE person_id = :person_id';
-const ADD_CODE = `
+const FORGET_CODES = changes('recovery_codes', 'person_id')`
+  DELETE FROM recovery_codes WHERE person_id = :person_id`;
+const ADD_CODE = adds('recovery_codes', 'person_id', 'code_hash')`
   INSERT INTO recovery_codes (person_id, code_hash) VALUES (:person_id, :code_hash)`;
 
 /** New ones instead of all that there were. */
@@ -64,7 +67,7 @@ export async function replaceRecoveryCodes(
   for (const code_hash of hashes) await tx.run(ADD_CODE, { person_id, code_hash });
 }
 
-const TAKE_CODE = `
+const TAKE_CODE = changes('recovery_codes', 'person_id', 'code_hash')`
   UPDATE recovery_codes SET used_at = :now
   WHERE person_id = :person_id AND code_hash = :code_hash AND used_at IS NULL`;
 

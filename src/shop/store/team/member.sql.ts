@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes, locks } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { TeamRow } from './member.rules.ts';
 import type { MemberRole, Role } from './roles.rules.ts';
@@ -22,14 +23,14 @@ const LIST = `
 /** Everybody who may enter the store, and who is invited: at most a few hundred. */
 export const listTeam = (reader: Reader, now: number) => reader.all<TeamRow>(LIST, { now });
 
-const OWNERS = `
+const OWNERS = locks('people').reads('stores', 'store_id')`
   SELECT p.person_id FROM people p WHERE p.is_owner = 1 AND ${IN_STORE}
   ORDER BY p.person_id FOR UPDATE`;
 
 /** Who changes owners waits for others who do: one of them always remains. */
 export const lockOwners = (tx: Tx) => tx.all<{ person_id: string }>(OWNERS);
 
-const SET_OWNER = `
+const SET_OWNER = changes('people', 'person_id').reads('stores')`
   UPDATE people SET is_owner = :is_owner WHERE person_id = :person_id AND ${IN_STORE}`;
 
 /** `store_id` where the transaction is not of a store. */
@@ -38,7 +39,7 @@ export const setOwner = (
   owner: { person_id: string; is_owner: 0 | 1; store_id?: string },
 ) => tx.run(SET_OWNER, owner);
 
-const SAVE = `
+const SAVE = changes('members', 'person_id')`
   INSERT INTO members (store_id, person_id, role, refund_max, created_at)
   VALUES (:store_id, :person_id, :role, :refund_max, :now)
   ON CONFLICT (store_id, person_id) DO UPDATE SET role = :role, refund_max = :refund_max`;
@@ -48,17 +49,19 @@ export const saveRole = (
   member: { person_id: string; role: MemberRole; refund_max: number | null; now: number },
 ) => tx.run(SAVE, member);
 
-const REMOVE = 'DELETE FROM members WHERE store_id = :store_id AND person_id = :person_id';
+const REMOVE = changes('members', 'person_id')`
+  DELETE FROM members WHERE store_id = :store_id AND person_id = :person_id`;
 
 export const removeFromTeam = (tx: Tx, person_id: string) => tx.run(REMOVE, { person_id });
 
-const REMOVE_EVERYWHERE = `DELETE FROM members WHERE person_id = :person_id AND ${IN_STORE}`;
+const REMOVE_EVERYWHERE = changes('members', 'person_id').reads('stores')`
+  DELETE FROM members WHERE person_id = :person_id AND ${IN_STORE}`;
 
 /** Also from stores that somebody was a member of before they became an owner. */
 export const removeFromEveryTeam = (tx: Tx, person_id: string) =>
   tx.run(REMOVE_EVERYWHERE, { person_id });
 
-const FREE_ADDRESS = `
+const FREE_ADDRESS = changes('people', 'person_id').reads('stores').reads('members')`
   UPDATE people SET email_folded = person_id
   WHERE person_id = :person_id AND is_owner = 0 AND ${IN_STORE}
     AND NOT EXISTS (SELECT 1 FROM members m WHERE m.person_id = :person_id)`;
@@ -69,7 +72,8 @@ const FREE_ADDRESS = `
  */
 export const freeAddress = (tx: Tx, person_id: string) => tx.run(FREE_ADDRESS, { person_id });
 
-const END_SEATS = `DELETE FROM seats WHERE person_id = :person_id AND ${IN_STORE}`;
+const END_SEATS = changes('seats', 'person_id').reads('stores')`
+  DELETE FROM seats WHERE person_id = :person_id AND ${IN_STORE}`;
 
 export const endSeatsOf = (tx: Tx, person_id: string) => tx.run(END_SEATS, { person_id });
 
@@ -102,26 +106,29 @@ const invitations = table<InvitationRow>('invitations', 'i', {
 export const insertInvitation = invitations.insert;
 export const updateInvitation = invitations.update;
 
-const INVITATION = `${invitations.select} AND i.invitation_id = :invitation_id FOR UPDATE`;
+const INVITATION = locks('invitations', 'invitation_id')`
+  ${invitations.select} AND i.invitation_id = :invitation_id FOR UPDATE`;
 
 export const lockInvitation = (tx: Tx, invitation_id: string) =>
   tx.maybe<InvitationRow>(INVITATION, { invitation_id });
 
-const WITHDRAW = `
+const WITHDRAW = changes('invitations', 'invitation_id')`
   DELETE FROM invitations WHERE store_id = :store_id AND invitation_id = :invitation_id`;
 
 export const withdrawInvitation = (tx: Tx, invitation_id: string) =>
   tx.run(WITHDRAW, { invitation_id });
 
-const REPLACE = `
+const REPLACE = changes('invitations', 'email_folded')`
   DELETE FROM invitations WHERE store_id = :store_id AND email_folded = :email_folded`;
 
 /** A second invitation makes the first link worthless. */
 export const withdrawInvitationOf = (tx: Tx, email_folded: string) =>
   tx.run(REPLACE, { email_folded });
 
-const MADE_BY = 'DELETE FROM invitations WHERE store_id = :store_id AND invited_by = :email';
-const MADE_BY_OWNER = `DELETE FROM invitations WHERE invited_by = :email AND ${IN_STORE}`;
+const MADE_BY = changes('invitations', 'invited_by = :email')`
+  DELETE FROM invitations WHERE store_id = :store_id AND invited_by = :email`;
+const MADE_BY_OWNER = changes('invitations', 'invited_by = :email').reads('stores')`
+  DELETE FROM invitations WHERE invited_by = :email AND ${IN_STORE}`;
 
 /** Who loses a right does not get it back by a link that they have made before. */
 export const withdrawInvitationsBy = (tx: Tx, { email, role }: Pick<TeamRow, 'email' | 'role'>) =>
@@ -137,9 +144,10 @@ export type OpenInvitation = InvitationRow & { store_name: string; store_number:
 export const findInvitation = (reader: Reader, token_hash: string, now: number) =>
   reader.maybe<OpenInvitation>(BY_TOKEN, { token_hash, now });
 
-const LOCK_BY_TOKEN = `
+const LOCK_BY_TOKEN = locks('invitations', 'token_hash')`
   SELECT i.invitation_id FROM invitations i WHERE i.token_hash = :token_hash FOR UPDATE`;
-const TAKE = 'DELETE FROM invitations WHERE token_hash = :token_hash';
+const TAKE = changes('invitations', 'token_hash')`
+  DELETE FROM invitations WHERE token_hash = :token_hash`;
 
 /**
  * The invitation as it is now, for the one who uses the link, and undefined for everybody after
@@ -152,7 +160,7 @@ export async function takeInvitation(tx: Tx, token_hash: string, now: number) {
   return taken;
 }
 
-const FORGET = `
+const FORGET = changes('invitations')`
   DELETE FROM invitations WHERE token_hash IN (
     SELECT token_hash FROM invitations WHERE expires_at <= :now LIMIT :most)`;
 

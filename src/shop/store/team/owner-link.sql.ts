@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 
 export interface OwnerLinkRow {
@@ -24,13 +25,13 @@ const FIND = `${links.select} WHERE l.token_hash = :token_hash`;
 export const findOwnerLink = (reader: Reader, token_hash: string) =>
   reader.maybe<OwnerLinkRow>(FIND, { token_hash });
 
-const TAKE = `
+const TAKE = changes('owner_links', 'token_hash')`
   DELETE FROM owner_links WHERE token_hash = :token_hash AND expires_at > :now`;
 
 /** Returns 1 for the one who uses the link, and 0 for everybody after that. */
 export const takeOwnerLink = (tx: Tx, token_hash: string, now: number) =>
   tx.run(TAKE, { token_hash, now });
 
-const FORGET = 'DELETE FROM owner_links WHERE expires_at <= :now';
+const FORGET = changes('owner_links')`DELETE FROM owner_links WHERE expires_at <= :now`;
 
 export const forgetOwnerLinks = (tx: Tx, now: number) => tx.run(FORGET, { now });

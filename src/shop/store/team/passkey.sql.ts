@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes, locks } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { Algorithm } from './public-key.rules.ts';
 
@@ -42,12 +43,12 @@ const LIST = `${passkeys.select} WHERE k.person_id = :person_id
 export const listPasskeys = (reader: Reader, person_id: string) =>
   reader.all<PasskeyRow>(LIST, { person_id });
 
-const LOCK = `${LIST} FOR UPDATE`;
+const LOCK = locks('passkeys', 'person_id')`${LIST} FOR UPDATE`;
 
 /** Two who remove one each at once would leave none: one waits for the other. */
 export const lockPasskeys = (tx: Tx, person_id: string) => tx.all<PasskeyRow>(LOCK, { person_id });
 
-const USED = `
+const USED = changes('passkeys', 'credential_id')`
   UPDATE passkeys SET sign_count = :sign_count, last_used_at = :now
   WHERE credential_id = :credential_id AND sign_count = :known_count`;
 
@@ -57,17 +58,18 @@ export const markUsed = (
   used: { credential_id: string; sign_count: number; known_count: number; now: number },
 ) => tx.run(USED, used);
 
-const REMOVE = `
+const REMOVE = changes('passkeys', 'person_id', 'credential_id')`
   DELETE FROM passkeys WHERE person_id = :person_id AND credential_id = :credential_id`;
 
 export const removePasskey = (tx: Tx, person_id: string, credential_id: string) =>
   tx.run(REMOVE, { person_id, credential_id });
 
-const REMOVE_ALL = 'DELETE FROM passkeys WHERE person_id = :person_id';
+const REMOVE_ALL = changes('passkeys', 'person_id')`
+  DELETE FROM passkeys WHERE person_id = :person_id`;
 
 export const removePasskeys = (tx: Tx, person_id: string) => tx.run(REMOVE_ALL, { person_id });
 
-const TAKE = `
+const TAKE = changes('used_challenges', 'challenge_hash')`
   INSERT INTO used_challenges (challenge_hash, expires_at) VALUES (:challenge_hash, :expires_at)
   ON CONFLICT (challenge_hash) DO NOTHING`;
 
@@ -75,7 +77,7 @@ const TAKE = `
 export const takeChallenge = (tx: Tx, challenge: { challenge_hash: string; expires_at: number }) =>
   tx.run(TAKE, challenge);
 
-const FORGET = `
+const FORGET = changes('used_challenges')`
   DELETE FROM used_challenges WHERE challenge_hash IN (
     SELECT challenge_hash FROM used_challenges WHERE expires_at <= :before LIMIT :most)`;
 

@@ -1,5 +1,6 @@
 import type { StoreMode } from '../../../platform/core/access.ts';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { changes } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 import type { MemberRole } from './roles.rules.ts';
 
@@ -32,7 +33,7 @@ const people = table<PersonRow>(
 
 export const insertPerson = people.insert;
 
-const ADD = `
+const ADD = changes('people', 'email_folded')`
   INSERT INTO people (person_id, email, email_folded, name, is_owner, created_at)
   VALUES (:person_id, :email, :email_folded, :name, :is_owner, :created_at)
   ON CONFLICT (email_folded) DO NOTHING`;
@@ -55,7 +56,8 @@ const OWNERS = `${people.select} WHERE p.is_owner = 1 ORDER BY p.created_at, p.p
 /** Those who were owners first come first. */
 export const listOwners = (reader: Reader) => reader.all<PersonRow>(OWNERS);
 
-const RENAME = 'UPDATE people SET name = :name WHERE person_id = :person_id';
+const RENAME = changes('people', 'person_id')`
+  UPDATE people SET name = :name WHERE person_id = :person_id`;
 
 export const renamePerson = (tx: Tx, person_id: string, name: string) =>
   tx.run(RENAME, { person_id, name });
@@ -143,13 +145,13 @@ export type TakenSeat = SeatRow & Pick<PersonRow, 'email' | 'name' | 'is_owner'>
 export const findSeat = (reader: Reader, token_hash: string) =>
   reader.maybe<TakenSeat>(FIND_SEAT, { token_hash });
 
-const SEEN = `UPDATE seats SET last_seen_at = :now
+const SEEN = changes('seats', 'token_hash')`UPDATE seats SET last_seen_at = :now
   WHERE token_hash = :token_hash AND last_seen_at < :now`;
 
 export const markSeen = (tx: Tx, token_hash: string, now: number) =>
   tx.run(SEEN, { token_hash, now });
 
-const END = 'DELETE FROM seats WHERE token_hash = :token_hash';
+const END = changes('seats', 'token_hash')`DELETE FROM seats WHERE token_hash = :token_hash`;
 
 export const endSeat = (tx: Tx, token_hash: string) => tx.run(END, { token_hash });
 
@@ -158,19 +160,20 @@ const SEATS = `${seats.select} WHERE t.person_id = :person_id ORDER BY t.last_se
 export const listSeats = (reader: Reader, person_id: string) =>
   reader.all<SeatRow>(SEATS, { person_id });
 
-const CONFIRM = 'UPDATE seats SET confirmed_at = :now WHERE token_hash = :token_hash';
+const CONFIRM = changes('seats', 'token_hash')`
+  UPDATE seats SET confirmed_at = :now WHERE token_hash = :token_hash`;
 
 export const markConfirmed = (tx: Tx, token_hash: string, now: number) =>
   tx.run(CONFIRM, { token_hash, now });
 
-const END_OTHERS = `
+const END_OTHERS = changes('seats', 'person_id')`
   DELETE FROM seats WHERE person_id = :person_id AND token_hash <> :kept_hash`;
 
 /** Signs a person out everywhere, but for one browser, or everywhere when none is kept. */
 export const endOtherSeats = (tx: Tx, person_id: string, kept_hash: string | null) =>
   tx.run(END_OTHERS, { person_id, kept_hash: kept_hash ?? '' });
 
-const END_OLD = `
+const END_OLD = changes('seats')`
   DELETE FROM seats WHERE token_hash IN (
     SELECT token_hash FROM seats
     WHERE last_seen_at <= :seen_before OR created_at <= :made_before LIMIT :most)`;

@@ -1,5 +1,6 @@
 import type { StoreMode } from '../../../../platform/core/access.ts';
 import type { Reader, Tx } from '../../../../platform/db/database.ts';
+import { changes } from '../../../../platform/db/rows.ts';
 import { type LicenseDetails, NUMBERED } from './answer.rules.ts';
 
 const STORE_OF_KEY = `
@@ -44,7 +45,7 @@ export const findLicenseDetails = (reader: Reader, license_id: string) =>
 export const lacksNumbers = (details: LicenseDetails): boolean =>
   NUMBERED.some((kind) => details[`${kind}_number`] === null);
 
-const GIVE_NUMBER = `
+const GIVE_NUMBER = changes('record_numbers')`
   INSERT INTO record_numbers (store_id, kind, record_id, number)
   VALUES (:of_store, :kind, :record_id, :number) ON CONFLICT DO NOTHING`;
 const HAS_NUMBER = `SELECT number FROM record_numbers

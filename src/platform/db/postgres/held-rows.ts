@@ -1,5 +1,5 @@
 import type { Value } from '../database.ts';
-import type { Footprint, Touch } from './footprint.ts';
+import type { StatementRows, Touch } from './statement-rows.ts';
 
 /**
  * Row locks between the writes of one batch. They share a transaction, so PostgreSQL does not hold
@@ -7,7 +7,7 @@ import type { Footprint, Touch } from './footprint.ts';
  * Reads wait for what is being changed, so that nobody sees half of another write.
  */
 export function createRowLocks<Owner extends object>() {
-  const held = createTouched<Owner>();
+  const held = createHeldRows<Owner>();
 
   const meets = (owner: Owner, touch: Touch, values: Value[]): boolean =>
     held.some(
@@ -16,23 +16,36 @@ export function createRowLocks<Owner extends object>() {
       (other, other_touch) =>
         other !== owner &&
         !(touch.counts_up && other_touch.counts_up) &&
-        (touch.kind !== 'read' || other_touch.kind === 'change'),
+        (touch.kind !== 'reads' || other_touch.kind !== 'locks'),
     );
 
   return {
-    isFree: (owner: Owner, { touches }: Footprint, values: Value[]): boolean =>
+    isFree: (owner: Owner, { touches }: StatementRows, values: Value[]): boolean =>
       !touches.some((touch) => meets(owner, touch, values)),
-    take(owner: Owner, { touches }: Footprint, values: Value[]): void {
-      for (const touch of touches) if (touch.kind !== 'read') held.add(owner, touch, values);
+    take(owner: Owner, { touches }: StatementRows, values: Value[]): void {
+      for (const touch of touches) if (touch.kind !== 'reads') held.add(owner, touch, values);
     },
     release: held.remove,
   };
 }
 
-/** What statements have touched, by table and by the values with which their rows are found. */
-export function createTouched<Owner extends object = object>() {
+interface HeldRow<Owner> {
+  owner: Owner;
+  values: Value[];
+}
+
+interface ByStatement<Owner> {
+  touch: Touch;
+  by_key: Map<Value, HeldRow<Owner>[]>;
+}
+
+type Passes<Owner> = (owner: Owner, touch: Touch) => boolean;
+const anybody = () => true;
+
+/** Rows that statements have locked or changed, by table and by the values that find them. */
+function createHeldRows<Owner extends object = object>() {
   const tables = new Map<string, ByStatement<Owner>[]>();
-  const owned = new Map<Owner, Held<Owner>[][]>();
+  const owned = new Map<Owner, HeldRow<Owner>[][]>();
 
   return {
     add(owner: Owner, touch: Touch, values: Value[]): void {
@@ -42,18 +55,18 @@ export function createTouched<Owner extends object = object>() {
         of_touch = { touch, by_key: new Map() };
         of_table.push(of_touch);
       }
-      const list = valueIn(of_touch.by_key, keyOf(touch, values), (): Held<Owner>[] => []);
+      const list = valueIn(of_touch.by_key, keyOf(touch, values), (): HeldRow<Owner>[] => []);
       list.push({ owner, values });
       valueIn(owned, owner, () => []).push(list);
     },
     remove(owner: Owner): void {
       for (const list of owned.get(owner) ?? []) {
-        const rest = list.filter((one) => one.owner !== owner);
+        const rest = list.filter((row) => row.owner !== owner);
         list.splice(0, list.length, ...rest);
       }
       owned.delete(owner);
     },
-    /** Whether somebody who passes has touched a row that this may touch too. */
+    /** Whether somebody who passes holds a row that this may touch too. */
     some(touch: Touch, values: Value[], passes: Passes<Owner> = anybody): boolean {
       const of_table = tables.get(touch.table);
       if (!of_table) return false;
@@ -73,27 +86,22 @@ export function createTouched<Owner extends object = object>() {
   };
 }
 
-interface ByStatement<Owner> {
-  touch: Touch;
-  by_key: Map<Value, Held<Owner>[]>;
+interface Meeting<Owner> {
+  pairs: readonly [number, number][];
+  values: readonly Value[];
+  other: Touch;
+  passes: Passes<Owner>;
 }
 
-// Asked for every statement of every write, of all that others have touched: no closures here.
+// Run for every statement of every write, over all that others hold: no closures here.
 function isMet<Owner>(
-  list: readonly Held<Owner>[],
+  list: readonly HeldRow<Owner>[],
   { pairs, values, other, passes }: Meeting<Owner>,
 ): boolean {
   for (const held of list) {
     if (haveInCommon(pairs, held.values, values) && passes(held.owner, other)) return true;
   }
   return false;
-}
-
-interface Meeting<Owner> {
-  pairs: readonly [number, number][];
-  values: readonly Value[];
-  other: Touch;
-  passes: Passes<Owner>;
 }
 
 function haveInCommon(
@@ -103,14 +111,6 @@ function haveInCommon(
 ): boolean {
   for (const pair of pairs) if (theirs[pair[0]] !== own[pair[1]]) return false;
   return true;
-}
-
-type Passes<Owner> = (owner: Owner, touch: Touch) => boolean;
-const anybody = () => true;
-
-interface Held<Owner> {
-  owner: Owner;
-  values: Value[];
 }
 
 /** The last column of a key differs most. */
@@ -142,4 +142,76 @@ function commonColumns(a: Touch, b: Touch): [number, number][] {
   const common = pairs.reverse();
   known.set(a, (known.get(a) ?? new WeakMap()).set(b, common));
   return common;
+}
+
+/**
+ * Rows that a batch has locked or changed: until it has ended, no other batch of this process sends
+ * PostgreSQL a statement for them. There, one write that waits for a row would hold up all others of
+ * its batch, and that two batches wait for each other would be found out late.
+ */
+export class BatchRows {
+  #running: Set<BatchRows>;
+  #held = createHeldRows();
+  #ended = Promise.withResolvers<void>();
+  #waits_for: BatchRows | undefined;
+
+  /** Enters it into the batches that run. */
+  constructor(running: Set<BatchRows>) {
+    this.#running = running;
+    running.add(this);
+  }
+
+  take({ touches }: StatementRows, values: Value[]): void {
+    for (const touch of touches) {
+      if (touch.kind !== 'reads') this.#held.add(this, touch, values);
+    }
+  }
+
+  /** Another batch that has one of these rows. */
+  holderOf({ touches }: StatementRows, values: Value[]): BatchRows | undefined {
+    for (const other of this.#running) {
+      if (other === this) continue;
+      const isHeld = (touch: Touch): boolean =>
+        touch.kind !== 'reads' && other.#held.some(touch, values);
+      if (touches.some(isHeld)) return other;
+    }
+    return undefined;
+  }
+
+  /** Waits until the other one has ended. Undefined if that one waits for this one. */
+  waitFor(other: BatchRows): Promise<void> | undefined {
+    for (let next: BatchRows | undefined = other; next; next = next.#waits_for) {
+      if (next === this) return undefined;
+    }
+    this.#waits_for = other;
+    return other.#ended.promise.then(() => {
+      this.#waits_for = undefined;
+    });
+  }
+
+  end(): void {
+    this.#running.delete(this);
+    this.#ended.resolve();
+  }
+}
+
+/** What the batches of a process share. */
+export interface Together {
+  running: Set<BatchRows>;
+  /** Lets one batch at a time do its last steps. Returns the function that ends its turn. */
+  turn(): Promise<() => void>;
+}
+
+export function createTogether(): Together {
+  let last = Promise.resolve();
+  return {
+    running: new Set(),
+    async turn() {
+      const before = last;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      last = promise;
+      await before;
+      return resolve;
+    },
+  };
 }

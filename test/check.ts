@@ -83,7 +83,7 @@ function isTest(name: string): boolean {
 
 function importersOf(files: string[]): string[] {
   const wanted = new Set(files);
-  return globSync('{src,texts,test}/**/*.ts', { exclude: ['**/node_modules/**'] })
+  return globSync('{src,texts,test,packages}/**/*.ts', { exclude: ['**/node_modules/**'] })
     .filter((name) =>
       [...readFileSync(name, 'utf8').matchAll(/from '(\.[^']+)'/g)].some(([, path = '']) =>
         wanted.has(join(dirname(name), path)),

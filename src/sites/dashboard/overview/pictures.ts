@@ -153,7 +153,7 @@ export function retentionRows({ cohorts }: MonthFigures): Rows {
   };
 }
 
-/** Who stays, by the month in which they began: a picture that is its own table. */
+/** Retention by the month in which subscriptions began: a picture that is its own table. */
 export function retentionPicture(figures: MonthFigures, csv: string): Html {
   const cohorts: Cohort[] = figures.cohorts.flatMap(({ month, subscriptions, retained }) => {
     const of = readMonth(month);
@@ -162,7 +162,7 @@ export function retentionPicture(figures: MonthFigures, csv: string): Html {
     return { label: `${shortMonth(of)} ${of.year}`, size: subscriptions, left };
   });
   return html`<section class="card" aria-labelledby="retention-title">
-<header><h2 id="retention-title">Who stays</h2>
+<header><h2 id="retention-title">Retention</h2>
 <a class="small" href="${csv}" download>CSV</a></header>
 <p class="quiet">How many percent of the subscriptions are still paid for, months later</p>
 ${

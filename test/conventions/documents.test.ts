@@ -119,3 +119,16 @@ test('a decision has the number of its file, and says in this order what it must
     [],
   );
 });
+
+test('every number up to the newest decision is one, or is said to be missing and why', () => {
+  const index = documents.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? '';
+  const rows = index.split('\n').filter((line) => /^\| \d/.test(line));
+  const missing = rows.flatMap((row) => (row.split(' | ')[0] ?? '').match(/\d+/g) ?? []);
+  const records = decisions.map(({ path }) => numberOf(path));
+  const numbers = new Set([...records, ...missing.map(Number)]);
+  const all = Array.from({ length: Math.max(...records) }, (_, at) => at + 1);
+  assert.deepEqual(
+    all.filter((number) => !numbers.has(number)),
+    [],
+  );
+});

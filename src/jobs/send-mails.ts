@@ -128,7 +128,7 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
     { owner, until }: Claim,
   ): Promise<void> {
     const now = clock();
-    const server_again_at = server.heard(sent.outcome);
+    const server_again_at = server.noticeOutcome(sent.outcome);
     const attempt = { owner, now, random: Math.random(), server_again_at };
     const about = { ...store, mail_id: mail.mail_id, response: sent.response };
     if (sent.outcome === 'unreachable') log.error('the mail server takes no mail', about);

@@ -113,7 +113,7 @@ export interface Database {
   compact(): Promise<boolean>;
   /**
    * Throws when a larger write would find no room. SQLite writes over what its log no longer needs, so
-   * that a small one succeeds on a full disk; of PostgreSQL nothing but its writes can tell.
+   * that a small one succeeds on a full disk; on PostgreSQL only a write shows it.
    */
   tryRoom(): Promise<void>;
   /** The clock of the database server; undefined for SQLite, which has none. */

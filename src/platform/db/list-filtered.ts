@@ -23,7 +23,7 @@ interface Stretch {
   looked_at_max?: number;
 }
 
-/** What no index tells. */
+/** A condition that no index answers. */
 interface Besides {
   condition: string;
   values?: Values;

@@ -22,11 +22,11 @@ interface Opening {
   even_if_moved?: boolean;
   /** Only makes a new database: one of an earlier version is for its own program until `serve`. */
   only_new?: boolean;
-  /** Makes nothing: who looks at a shop, at a place that was mistyped, is told so. */
+  /** Makes nothing: a place that was mistyped is refused. */
   must_exist?: boolean;
 }
 
-/** Opens a database after migrating it; not one that was moved elsewhere, unless told so. */
+/** Opens a database after migrating it; not one that was moved elsewhere, unless that is allowed. */
 export async function openDatabase(
   where: Where,
   { even_if_moved = false, ...opening }: Opening = {},

@@ -31,19 +31,19 @@ export async function startSharedClock(db: Database, log: Log): Promise<SharedCl
 
   async function measure(round_trip_max_ms = ROUND_TRIP_MAX_MS): Promise<boolean> {
     const sent = performance.now();
-    const told = await db.now();
+    const server_now = await db.now();
     const round_trip_ms = performance.now() - sent;
-    if (told === undefined) return true; // SQLite: one process, which uses its own clock.
+    if (server_now === undefined) return true; // SQLite: one process, which uses its own clock.
     if (round_trip_ms > round_trip_max_ms) return false;
-    const found = told - sent - round_trip_ms / 2;
+    const start = server_now - sent - round_trip_ms / 2;
     // A difference within the precision of the measurement does not change the clock.
-    const is_new = started_at === undefined || Math.abs(found - started_at) > round_trip_ms / 2 + 1;
-    if (is_new) started_at = found;
-    tell();
+    const is_new = started_at === undefined || Math.abs(start - started_at) > round_trip_ms / 2 + 1;
+    if (is_new) started_at = start;
+    logDrift();
     return true;
   }
 
-  function tell(): void {
+  function logDrift(): void {
     const was_far_off = is_far_off;
     const machine_ahead_ms = machineAheadMs();
     is_far_off = Math.abs(machine_ahead_ms) > FAR_OFF_MS;

@@ -16,8 +16,8 @@ export interface Statement {
 export function createTranslator(mark: '?' | '$', rewrite = (sql: string) => sql) {
   const known = new Map<string, Statement>();
   return (sql: string): Statement => {
-    const found = known.get(sql);
-    if (found) return found;
+    const existing = known.get(sql);
+    if (existing) return existing;
     const names: string[] = [];
     const text = rewrite(sql).replace(PARAMETER, (all, name?: string) => {
       if (name === undefined) return all;

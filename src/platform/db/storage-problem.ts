@@ -1,7 +1,7 @@
 import { KASSA } from '../core/program.ts';
 import { SettingsError } from '../machine/settings-error.ts';
 
-/** Why a database cannot keep or give what it is asked to, although nobody asked for too much. */
+/** Why a database cannot write or read, through no fault of the request. */
 export interface StorageProblem {
   kind: 'full' | 'read_only' | 'unreadable' | 'damaged';
   problem: string;

@@ -74,8 +74,8 @@ export function table<Row extends Record<keyof Row, Value>, Changing = unknown>(
 ): Table<Row> {
   const entries = Object.entries<Column>(columns);
   const stored = entries.flatMap(([column, kind]) => (typeof kind === 'string' ? [column] : []));
-  const those = (wanted: Column) =>
-    entries.flatMap(([column, kind]) => (kind === wanted ? [column] : []));
+  const those = (role: Column) =>
+    entries.flatMap(([column, kind]) => (kind === role ? [column] : []));
   const withStore = (names: string[]) =>
     has_store && !names.includes('store_id') ? ['store_id', ...names] : names;
   const all = withStore(stored);

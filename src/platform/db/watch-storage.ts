@@ -24,7 +24,7 @@ export interface WatchedDatabase {
  * request, that all is well again, which is so when nothing was refused for some seconds.
  */
 export function watchStorage(db: Database, log: Log): WatchedDatabase {
-  let found: StorageProblem | undefined;
+  let current: StorageProblem | undefined;
   let logged_at = Number.NEGATIVE_INFINITY;
   let failed_at = 0;
   let trying: NodeJS.Timeout | undefined;
@@ -33,11 +33,11 @@ export function watchStorage(db: Database, log: Log): WatchedDatabase {
     const problem = storageProblemOf(error);
     if (!problem) return;
     failed_at = performance.now();
-    if (found?.kind !== problem.kind || performance.now() - logged_at > LOG_EVERY_MS) {
+    if (current?.kind !== problem.kind || performance.now() - logged_at > LOG_EVERY_MS) {
       logged_at = performance.now();
       log.error('nothing can be stored', { ...problem, error: String(error) });
     }
-    found = problem;
+    current = problem;
     trying ??= setInterval(tryAgain, TRY_EVERY_MS).unref();
   }
 
@@ -52,9 +52,9 @@ export function watchStorage(db: Database, log: Log): WatchedDatabase {
   }
 
   function isWell(): void {
-    if (!found || performance.now() - failed_at < WELL_AFTER_MS) return;
-    log.info('everything can be stored again', { kind: found.kind });
-    found = undefined;
+    if (!current || performance.now() - failed_at < WELL_AFTER_MS) return;
+    log.info('everything can be stored again', { kind: current.kind });
+    current = undefined;
     stop();
   }
 
@@ -68,5 +68,5 @@ export function watchStorage(db: Database, log: Log): WatchedDatabase {
     done.catch(failed);
     return done;
   };
-  return { db: { ...db, write }, problem: () => found, stop };
+  return { db: { ...db, write }, problem: () => current, stop };
 }

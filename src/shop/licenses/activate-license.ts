@@ -10,7 +10,7 @@ import {
   Certificate,
   countActivation,
   FingerprintInput,
-  INSTANCES_TOLD,
+  INSTANCES_ANSWERED,
   Instance,
   type InstanceRow,
   License,
@@ -116,7 +116,7 @@ export const activateLicense = operation({
     /** Most licenses have few machines, and those are known already. */
     async function instanceOf(fingerprint: string): Promise<InstanceRow | undefined> {
       const found = newest.find((one) => one.fingerprint === fingerprint);
-      if (found || newest.length < INSTANCES_TOLD) return found;
+      if (found || newest.length < INSTANCES_ANSWERED) return found;
       return findInstanceByFingerprint(tx, { license_id, fingerprint });
     }
   },
@@ -135,7 +135,7 @@ const isSigned = (certificate: string): boolean => certificate.includes('.');
 const newestWith = (instance: InstanceRow, newest: InstanceRow[]): InstanceRow[] =>
   [instance, ...newest.filter(({ instance_id }) => instance_id !== instance.instance_id)]
     .sort((a, b) => (a.instance_id < b.instance_id ? 1 : -1))
-    .slice(0, INSTANCES_TOLD);
+    .slice(0, INSTANCES_ANSWERED);
 
 const UNSEEN_MAX = 100;
 

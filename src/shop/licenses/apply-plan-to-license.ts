@@ -21,10 +21,10 @@ interface Change extends PaidFrom {
  * whether it is enabled at all. Issues a license if only the new plan has one.
  */
 export async function applyPlanToLicense(
-  inside: StoreTx,
+  context: StoreTx,
   { plan, quantity, current_period_start, is_new, is_dearer, ...change }: Change,
 ): Promise<void> {
-  const { tx, emit, now } = inside;
+  const { tx, emit, now } = context;
   const paid_from = { current_period_start, is_new, is_dearer };
   const before = await lockLicenseOfSubscription(tx, change.subscription_id);
   const terms = plan && parseLicenseTerms(plan.license);
@@ -33,7 +33,7 @@ export async function applyPlanToLicense(
       const { activation_limit } = activationLimits(terms.activation_limit, quantity);
       const whole = wholePlaces(undefined, activation_limit, paid_from);
       const { product_id } = plan;
-      await issueLicense(inside, { ...change, product_id, quantity, terms, whole });
+      await issueLicense(context, { ...change, product_id, quantity, terms, whole });
     }
     return;
   }

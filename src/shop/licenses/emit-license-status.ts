@@ -12,13 +12,13 @@ interface Before {
  * Emits license.disabled after a subscription was saved as paused or canceled. Canceling a paused
  * subscription emits nothing: the pause already did.
  */
-export async function emitLicenseDisabled(inside: StoreTx, before: Before): Promise<void> {
-  if (before.status !== 'paused') await emitIfEnabled(inside, before, 'license.disabled');
+export async function emitLicenseDisabled(context: StoreTx, before: Before): Promise<void> {
+  if (before.status !== 'paused') await emitIfEnabled(context, before, 'license.disabled');
 }
 
 /** Emits license.enabled after a paused subscription was saved as resumed. */
-export async function emitLicenseEnabled(inside: StoreTx, before: Before): Promise<void> {
-  if (before.status === 'paused') await emitIfEnabled(inside, before, 'license.enabled');
+export async function emitLicenseEnabled(context: StoreTx, before: Before): Promise<void> {
+  if (before.status === 'paused') await emitIfEnabled(context, before, 'license.enabled');
 }
 
 /** A license that the seller, a refund or the plan has disabled stays disabled: no event. */

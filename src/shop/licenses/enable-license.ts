@@ -2,7 +2,7 @@ import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { enable, License, LicenseId } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
-import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
+import { announceChange, licenseAnswer, withInstances } from './license-record.ts';
 import type { LicenseWithSubscription } from './license-row.rules.ts';
 
 export const enableLicense = operation({
@@ -16,20 +16,17 @@ export const enableLicense = operation({
   input: Type.Object({ license_id: LicenseId }),
   output: License,
   errors: ['license_not_found'],
-  async write({ input, tx, emit, note, now, refuse, services: { licensing } }) {
+  async write(context) {
+    const { input, tx, now, refuse, services } = context;
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const row = asEnabled(before, now);
-    const changes = row.disabled_at !== before.disabled_at;
     if (row !== before) await saveLicense(tx, row);
-    const license = await withInstances(tx, row);
-    const record = licenseEvent(license, now);
-    if (changes) {
-      const was = licenseEvent({ ...license, row: before }, now);
-      note({ target: input.license_id, before: was, after: record });
-      emit('license.enabled', record);
-    }
-    return licenseAnswer(licensing, license, now);
+    const license =
+      row.disabled_at === before.disabled_at
+        ? await withInstances(tx, row)
+        : await announceChange(context, before, row, 'license.enabled');
+    return licenseAnswer(services.licensing, license, now);
   },
 });
 

@@ -14,7 +14,7 @@ export interface LastSeen {
   /** When the instance was last seen, whether or not that is already in the database. */
   lastSeenAt(instance: InstanceRow): number;
   /** Writes times that differ from the database by an hour or more; with `is_last`, all of them. */
-  flush(how?: { is_last: boolean }): Promise<void>;
+  flush(options?: { is_last: boolean }): Promise<void>;
 }
 
 /** An instance that was seen more recently than this is not noted again. */

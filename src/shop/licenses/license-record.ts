@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { isoInstant, isoInstantOrNull } from '../../platform/core/time.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { StoreTx } from '../../platform/operation/work.ts';
 import {
   allowedActivations,
   expiresAt,
@@ -45,6 +46,21 @@ export const instanceAnswer = (
  */
 export const licenseEvent = (license: LicenseWithInstances, now: number): object =>
   show(license, { license_key: license.row.key_seed, lastSeenAt: storedLastSeenAt, now });
+
+/** A license that was changed and saved, after the change is noted and others are notified of it. */
+export async function announceChange(
+  { tx, emit, note, now }: Pick<StoreTx, 'tx' | 'emit' | 'note' | 'now'>,
+  before: LicenseWithSubscription,
+  row: LicenseWithSubscription,
+  event: Parameters<StoreTx['emit']>[0],
+): Promise<LicenseWithInstances> {
+  const license = await withInstances(tx, row);
+  const record = licenseEvent(license, now);
+  const was = licenseEvent({ ...license, row: before }, now);
+  note({ target: row.license_id, before: was, after: record });
+  emit(event, record);
+  return license;
+}
 
 /** A locked license together with its newest instances. */
 export const withInstances = async (

@@ -32,7 +32,7 @@ export const Instance = Type.Object(
 /** How many of its instances get-license and list-licenses show. */
 export const INSTANCES_SHOWN = 100;
 /** The same everywhere else: using a license costs the same however many machines it has. */
-export const INSTANCES_TOLD = 10;
+export const INSTANCES_ANSWERED = 10;
 
 export const License = Type.Object({
   license_id: LicenseId,
@@ -47,7 +47,7 @@ export const License = Type.Object({
   activation_usage: Type.Integer({ examples: [1] }),
   instances: Type.Array(Instance, {
     description:
-      `Newest first, at most ${INSTANCES_TOLD} (get-license and list-licenses: ` +
+      `Newest first, at most ${INSTANCES_ANSWERED} (get-license and list-licenses: ` +
       `${INSTANCES_SHOWN}); \`activation_usage\` counts all`,
   }),
   expires_at: Nullable(Type.String({ format: 'date-time' })),
@@ -132,7 +132,7 @@ export const allowedActivations = (
 ): number | null =>
   row.activation_limit === null ? null : row.activation_limit + row.extra_activations;
 
-interface WantedTerms {
+interface NewTerms {
   activation_limit: number | undefined;
   /** Null: it never ends; undefined: as it is. */
   expires_at: number | null | undefined;
@@ -140,9 +140,9 @@ interface WantedTerms {
 
 const VALID_DAYS_MAX = 36_500;
 
-/** What is wrong with other terms for a license. */
-export function whyNotUpdate(row: LicenseRow, wanted: WantedTerms, now: number): Detail[] {
-  const { activation_limit: limit, expires_at: end } = wanted;
+/** What is wrong with new terms for a license. */
+export function whyNotUpdate(row: LicenseRow, terms: NewTerms, now: number): Detail[] {
+  const { activation_limit: limit, expires_at: end } = terms;
   const problems: Detail[] = [];
   const add = (param: string, code: string, message: string) =>
     problems.push({ param, code, message });
@@ -165,7 +165,7 @@ export function whyNotUpdate(row: LicenseRow, wanted: WantedTerms, now: number):
 
 export const changedLicense = <Row extends LicenseRow>(
   row: Row,
-  { activation_limit: limit, expires_at = row.expires_at }: WantedTerms,
+  { activation_limit: limit, expires_at = row.expires_at }: NewTerms,
   now: number,
 ): Row => ({
   ...row,

@@ -3,7 +3,7 @@ import type { Filter } from '../../platform/db/filters.ts';
 import { listFiltered } from '../../platform/db/list-filtered.ts';
 import { adds, changes, locks, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
-import { INSTANCES_SHOWN, INSTANCES_TOLD, type InstanceRow } from './license.rules.ts';
+import { INSTANCES_ANSWERED, INSTANCES_SHOWN, type InstanceRow } from './license.rules.ts';
 import type { LicenseRow, LicenseWithSubscription } from './license-row.rules.ts';
 
 const licenses = table<LicenseRow>('licenses', 'l', {
@@ -64,7 +64,7 @@ const WITH_INSTANCES = `SELECT ${instances.columns}, ${COLUMNS} ${FROM}
   WHERE l.store_id = :store_id`;
 const NEWEST_FIRST = 'ORDER BY i.instance_id DESC LIMIT';
 const FIND_BY_KEY = `${WITH_INSTANCES} AND l.key_hash = :key_hash
-  ${NEWEST_FIRST} ${INSTANCES_TOLD}`;
+  ${NEWEST_FIRST} ${INSTANCES_ANSWERED}`;
 const FIND_BY_ID = `${WITH_INSTANCES} AND l.license_id = :license_id
   ${NEWEST_FIRST} ${INSTANCES_SHOWN}`;
 
@@ -176,7 +176,7 @@ export const findInstanceByFingerprint = (
 ) => reader.maybe<InstanceRow>(FIND_BY_FINGERPRINT, machine);
 
 const NEWEST = reads('license_instances', 'license_id')`
-  ${INSTANCE} ${NEWEST_FIRST} ${INSTANCES_TOLD}`;
+  ${INSTANCE} ${NEWEST_FIRST} ${INSTANCES_ANSWERED}`;
 
 /** The license must be locked in this transaction. */
 export const listInstances = (tx: Tx, license_id: string) =>

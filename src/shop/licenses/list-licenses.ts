@@ -42,8 +42,8 @@ export const listLicenses = operation({
       findLicenseWithInstances(reader, license_id);
     if (query !== undefined) {
       const [before_entry] = readCursor(cursor, 'licenses', [0]) ?? [Number.MAX_SAFE_INTEGER];
-      const wanted = { part: query, filter, before_entry, limit };
-      const { rows, last_entry } = await searchByKeyPart({ reader, store, licensing, ...wanted });
+      const search = { part: query, filter, before_entry, limit };
+      const { rows, last_entry } = await searchByKeyPart({ reader, store, licensing, ...search });
       const licenses = await Promise.all(rows.map(find));
       return {
         object: 'list' as const,

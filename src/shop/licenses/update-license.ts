@@ -5,7 +5,7 @@ import { parseInstant } from '../../platform/core/time.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { changedLicense, License, LicenseId, whyNotUpdate } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
-import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
+import { announceChange, licenseAnswer, withInstances } from './license-record.ts';
 
 export const updateLicense = operation({
   method: 'POST',
@@ -39,7 +39,8 @@ export const updateLicense = operation({
   errors: ['license_not_found', 'license_disabled'],
   answer_example: { activation_limit: 3, expires_at: '2027-12-31T23:59:59.999Z' },
   example: { license_id: 'lic_1tq3v9w0e00h4rk6m2x8pz7ycn5', expires_at: '2027-12-31' },
-  async write({ input, tx, emit, note, now, refuse, services: { licensing } }) {
+  async write(context) {
+    const { input, tx, now, refuse, services } = context;
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const { activation_limit } = input;
@@ -47,21 +48,16 @@ export const updateLicense = operation({
       typeof input.expires_at === 'string'
         ? parseInstant(input.expires_at, 'end')
         : input.expires_at;
-    const wanted = { activation_limit, expires_at };
-    const problems = whyNotUpdate(before, wanted, now);
+    const terms = { activation_limit, expires_at };
+    const problems = whyNotUpdate(before, terms, now);
     if (problems.length > 0) throw refuse('invalid_parameters', problems);
-    const after = changedLicense(before, wanted, now);
-    const changes = isChanged(before, after);
-    if (changes && before.disabled_at !== null) throw refuse('license_disabled');
-    const row = changes ? after : before;
-    if (changes) await saveLicense(tx, row);
-    const license = await withInstances(tx, row);
-    if (changes) {
-      const record = licenseEvent(license, now);
-      const was = licenseEvent({ ...license, row: before }, now);
-      note({ target: input.license_id, before: was, after: record });
-      emit('license.updated', record);
+    const after = changedLicense(before, terms, now);
+    if (!isChanged(before, after)) {
+      return licenseAnswer(services.licensing, await withInstances(tx, before), now);
     }
-    return licenseAnswer(licensing, license, now);
+    if (before.disabled_at !== null) throw refuse('license_disabled');
+    await saveLicense(tx, after);
+    const license = await announceChange(context, before, after, 'license.updated');
+    return licenseAnswer(services.licensing, license, now);
   },
 });

@@ -5,7 +5,7 @@ import { operation } from '../../platform/operation/operation.ts';
 import { hasSeat } from './has-seat.ts';
 import {
   Certificate,
-  INSTANCES_TOLD,
+  INSTANCES_ANSWERED,
   Instance,
   type InstanceRow,
   License,
@@ -90,7 +90,7 @@ export const validateLicense = operation({
       if (instance_id === undefined && fingerprint === undefined) return undefined;
       const found =
         instances.find(isNamed) ??
-        (instances.length < INSTANCES_TOLD
+        (instances.length < INSTANCES_ANSWERED
           ? undefined
           : instance_id === undefined
             ? await findInstanceByFingerprint(reader, {

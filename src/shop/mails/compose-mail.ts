@@ -14,7 +14,7 @@ export interface ComposedMail {
   reply_to: string | null;
 }
 
-interface With {
+interface MailContext {
   settings: MailSettingsRow;
   /** Makes a license key of its seed. */
   revealKey(seed: string): string;
@@ -22,13 +22,13 @@ interface With {
   secrets: Record<string, string>;
 }
 
-/** Puts a mail together: what it tells, the seller's own words, and the name of the store. */
+/** Puts a mail together: what it is about, the seller's own words, and the name of the store. */
 export function composeMail(
   row: Pick<MailRow, 'kind' | 'language' | 'data'>,
-  { settings: { name, mode, brand, mail_settings }, revealKey, secrets }: With,
+  { settings: { name, mode, brand, mail_settings }, revealKey, secrets }: MailContext,
 ): ComposedMail {
   const settings = parseMailSettings(mail_settings);
-  // Its type is not checked here: `queueMail` has stored what this kind of mail tells.
+  // Its type is not checked here: `queueMail` has stored what this kind of mail needs.
   const data = { ...JSON.parse(row.data), ...secrets };
   if (data.license_keys) data.license_keys = data.license_keys.map(revealKey);
   const values = {

@@ -4,7 +4,7 @@ import type { Detail } from '../../platform/core/errors.ts';
 import { Described, Line, Nullable, OneOf } from '../../platform/core/fields.ts';
 import { LANGUAGES, type Language } from '../../platform/core/languages.ts';
 import { Type } from '../../platform/core/schema.ts';
-import { isMailAddress, MAIL_KINDS, type MailKind } from './mail.rules.ts';
+import { MAIL_KINDS, type MailKind, whyNotAddress } from './mail.rules.ts';
 
 /** What the seller can write into a subject or greeting, and is filled in for each mail. */
 const PLACEHOLDERS = ['store', 'name', 'product'] as const;
@@ -216,11 +216,7 @@ const namesIn = (text: string) => [...text.matchAll(GAP)].map(([, name = '']) =>
 
 /** What the schema cannot say: gaps that nobody can fill, an address that mail cannot go to. */
 export function whyNotMailSettings(input: Partial<MailSettingsInput>): Detail[] {
-  const details: Detail[] = [];
-  if (typeof input.reply_to === 'string' && !isMailAddress(input.reply_to)) {
-    const message = 'must be an address that mail can be sent to';
-    details.push({ param: 'reply_to', code: 'invalid_format', message });
-  }
+  const details = whyNotAddress('reply_to', input.reply_to);
   for (const [kind, one] of Object.entries(input.kinds ?? {})) {
     for (const field of ['subject', 'greeting'] as const) {
       for (const [language, text] of Object.entries(one?.[field] ?? {})) {

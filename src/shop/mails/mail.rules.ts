@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { Detail } from '../../platform/core/errors.ts';
 import { Id, Instant, Nullable, OneOf } from '../../platform/core/fields.ts';
 import { LANGUAGES, type Language } from '../../platform/core/languages.ts';
 import { Type } from '../../platform/core/schema.ts';
@@ -63,7 +64,7 @@ export interface MailRow {
   recipient: string;
   language: Language;
   message_id: string;
-  /** What it tells, as JSON; without its secrets, and with seeds for license keys. */
+  /** What it says, as JSON; without its secrets, and with seeds for license keys. */
   data: string;
   sealed_secrets: string | null;
   /** What the secrets are called in `data`: string[] as JSON. */
@@ -124,7 +125,7 @@ export function retryAt(
   return at <= row.give_up_at ? at : null;
 }
 
-/** How long nobody is asked after a server took no mail: by how often that was so before. */
+/** Pauses after a server took no mail: by how often that was so before. */
 const SERVER_PAUSES_MS = [5_000, 15_000, 30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS];
 
 export const serverPause = (failures: number): number =>
@@ -136,6 +137,16 @@ const ADDRESS = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}
 
 /** Whether a mail can be sent there: a part of what the API accepts as an e-mail address. */
 export const isMailAddress = (text: string): boolean => ADDRESS.test(text) && text.length <= 254;
+
+/** Refuses an address that mail cannot be sent to. */
+export const whyNotAddress = (
+  param: string,
+  address: string | null | undefined,
+  message = 'must be an address that mail can be sent to',
+): Detail[] =>
+  typeof address !== 'string' || isMailAddress(address)
+    ? []
+    : [{ param, code: 'invalid_format', message }];
 
 /** Text for one line of a header: what could begin another line is left out. */
 export const headerLine = (text: string, most = 200): string =>

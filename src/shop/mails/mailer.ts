@@ -33,7 +33,7 @@ export interface Attachment {
 
 export interface SentMail {
   outcome: Outcome;
-  /** What the server said, or why it could not be asked. */
+  /** What the server answered, or why it could not be reached. */
   response: string;
 }
 
@@ -157,7 +157,7 @@ function whyNot(error: unknown): SentMail {
     command: typeof command === 'string' ? command : '',
     response: said,
   });
-  // The answer says enough about a mail; about the server, what was asked is needed too.
+  // The answer says enough about a mail; about the server, the error says more.
   const text = outcome === 'unreachable' ? '' : said;
   const wrong = certificateProblem(error);
   const why = wrong ? `${wrong.what} (${wrong.todo})` : String(message);

@@ -37,21 +37,24 @@ interface NewMailOf<Kind extends MailKind, Secret extends keyof LetterData[Kind]
 }
 
 /**
- * Queues a mail in the transaction of what it tells. A test store without a mail server keeps it
+ * Queues a mail in the transaction that it reports. A test store without a mail server keeps it
  * for reading. Returns the mail, or undefined if this store does not send such mails.
  */
 export const queueMail = <Kind extends MailKind, Secret extends keyof LetterData[Kind] = never>(
-  inside: StoreTx,
+  context: StoreTx,
   mail: NewMailOf<Kind, Secret>,
-): Promise<MailRow | undefined> => queueAnyMail(inside, mail);
+): Promise<MailRow | undefined> => queueStoredMail(context, mail);
 
 /** The same for a mail that was queued before, and is to be sent again. */
-export async function queueAnyMail(inside: StoreTx, mail: NewMail): Promise<MailRow | undefined> {
-  const { tx, store, now, services } = inside;
+export async function queueStoredMail(
+  context: StoreTx,
+  mail: NewMail,
+): Promise<MailRow | undefined> {
+  const { tx, store, now, services } = context;
   if (mail.to === null) return undefined;
   const settings = mail.settings ?? (await readMailSettings(tx));
   if (!isMailEnabled(settings, mail.kind)) return undefined;
-  const wall = services.clock();
+  const queued_at = services.clock(); // Real time.
   const mail_id = newId('mail', now);
   const { secrets = {}, attachments = [], send_before = null, resend_of = null } = mail;
   const secret_names = Object.keys(secrets);
@@ -76,9 +79,9 @@ export async function queueAnyMail(inside: StoreTx, mail: NewMail): Promise<Mail
     status,
     attempts: 0,
     response: is_good ? null : 'Mail cannot be sent to an address that is written like this.',
-    queued_at: wall,
-    next_attempt_at: status === 'queued' ? wall : null,
-    give_up_at: wall + TRIED_MS,
+    queued_at,
+    next_attempt_at: status === 'queued' ? queued_at : null,
+    give_up_at: queued_at + TRIED_MS,
     send_before,
     last_attempt_at: null,
     sent_at: null,

@@ -7,7 +7,7 @@ interface Attempt {
   owner: string;
   now: number;
   random: number;
-  /** When the server is asked again, if it is away. */
+  /** When the server is tried again, if it is away. */
   server_again_at: number;
 }
 

@@ -3,9 +3,9 @@ import { Described } from '../../platform/core/fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { openMailSecrets } from './compose-mail.ts';
-import { isMailAddress, Mail, MailId, showMail } from './mail.rules.ts';
+import { Mail, MailId, showMail, whyNotAddress } from './mail.rules.ts';
 import { findMail } from './mail.sql.ts';
-import { queueAnyMail } from './queue-mail.ts';
+import { queueStoredMail } from './queue-mail.ts';
 
 export const resendMail = operation({
   method: 'POST',
@@ -21,12 +21,9 @@ export const resendMail = operation({
   }),
   output: Mail,
   errors: ['mail_not_found', 'mail_pending', 'mail_outdated', 'mail_switched_off'],
-  check: ({ to }) =>
-    to === undefined || isMailAddress(to)
-      ? []
-      : [{ param: 'to', code: 'invalid_format', message: 'must be an address for mail' }],
-  async write({ input, refuse, ...inside }) {
-    const { tx, store, services, note } = inside;
+  check: ({ to }) => whyNotAddress('to', to, 'must be an address for mail'),
+  async write({ input, refuse, ...context }) {
+    const { tx, store, services, note } = context;
     const { mail_id, to } = input;
     const before = await findMail(tx, mail_id);
     if (!before) throw refuse('mail_not_found');
@@ -39,7 +36,7 @@ export const resendMail = operation({
       const message = 'must be left out: this mail has a link that is meant for its recipient';
       throw refuse('invalid_parameters', [{ param: 'to', code: 'not_allowed', message }]);
     }
-    const mail = await queueAnyMail(inside, {
+    const mail = await queueStoredMail(context, {
       kind: before.kind,
       to: to ?? before.recipient,
       language: before.language,

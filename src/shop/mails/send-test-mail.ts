@@ -4,7 +4,7 @@ import { Default, Described, OneOf } from '../../platform/core/fields.ts';
 import { LANGUAGES } from '../../platform/core/languages.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
-import { isMailAddress, Mail, showMail } from './mail.rules.ts';
+import { Mail, showMail, whyNotAddress } from './mail.rules.ts';
 import { queueMail } from './queue-mail.ts';
 
 export const sendTestMail = operation({
@@ -19,22 +19,13 @@ export const sendTestMail = operation({
   }),
   output: Mail,
   errors: [],
-  check: ({ to }) =>
-    to === undefined || isMailAddress(to)
-      ? []
-      : [
-          {
-            param: 'to',
-            code: 'invalid_format',
-            message: 'must be an address that mail can be sent to',
-          },
-        ],
-  async write({ input, refuse: _, ...inside }) {
+  check: ({ to }) => whyNotAddress('to', to),
+  async write({ input, refuse: _, ...context }) {
     const { to, language } = input;
     const about = { kind: 'test', customer_id: null, data: {} } as const;
-    const mail = await queueMail(inside, { ...about, to, language });
+    const mail = await queueMail(context, { ...about, to, language });
     assert(mail, 'test mails cannot be switched off');
-    inside.note({ target: mail.mail_id, after: { kind: 'test', to } });
+    context.note({ target: mail.mail_id, after: { kind: 'test', to } });
     return showMail(mail);
   },
 });

@@ -12,8 +12,8 @@ export function createServerWatch(clock: Clock) {
   return {
     isFailing: () => failures > 0,
     isPaused: () => failures > 0 && clock() < again_at,
-    /** Returns when the server is asked again. */
-    heard(outcome: Outcome): number {
+    /** Returns when the server is tried again. */
+    noticeOutcome(outcome: Outcome): number {
       const now = clock();
       if (outcome !== 'unreachable') {
         failures = 0;

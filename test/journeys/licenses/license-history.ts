@@ -25,7 +25,7 @@ export interface Asked {
   license: { limit: number; usage: number; newest: string[] } | null;
 }
 
-const INSTANCES_TOLD = 10;
+const INSTANCES_ANSWERED = 10;
 
 const byAge = ({ machines }: LicenseState): string[] => [...machines.keys()].sort();
 
@@ -35,7 +35,7 @@ const hasSeat = (state: LicenseState, machine: string): boolean =>
 
 function isShown(state: LicenseState, { license }: Asked): boolean {
   if (license === null) return true;
-  const newest = byAge(state).reverse().slice(0, INSTANCES_TOLD);
+  const newest = byAge(state).reverse().slice(0, INSTANCES_ANSWERED);
   return (
     license.limit === state.limit &&
     license.usage === state.machines.size &&

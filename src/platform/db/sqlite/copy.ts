@@ -3,7 +3,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { makePrivate } from '../private-file.ts';
 import { connect } from './connect.ts';
 
-/** Pages of one step, between which progress is told. */
+/** Pages of one step, between which progress is reported. */
 const STEP_PAGES = 2_000;
 
 /**

@@ -6,7 +6,7 @@ const IO_ERROR = 10;
  * Repairs the log after a commit that the disk has refused. Its sync may have failed, and then:
  *
  * - The log has the whole commit, and whoever opens the database after a crash would find it there,
- *   although its callers were told that nothing was kept.
+ *   although its callers got an error.
  * - The system may believe now that everything before it is on the disk. A later sync that succeeds
  *   says nothing about that, and a commit after a hole in the log is lost in a power cut.
  *

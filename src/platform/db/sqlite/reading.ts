@@ -50,7 +50,7 @@ export function createReading(
     try {
       if (reader.isTransaction) commit.run();
     } catch {
-      // After a read that the disk has refused, which its caller was told. The next one begins anew.
+      // After a read that the disk has refused: its caller got an error. The next one begins anew.
       if (reader.isTransaction) rollback.run();
     }
   }

@@ -40,12 +40,12 @@ export function openSqlite(path: string): Database {
   let last_ms = 0;
 
   let commits_sync: boolean | undefined;
-  function setSynced(wanted: boolean): void {
-    if (wanted === commits_sync) return;
-    writer.exec(`PRAGMA synchronous = ${wanted ? 'FULL' : 'NORMAL'}`);
-    // SQLite does not tell when a sync fails while it moves the log: only what is synced is moved.
-    writer.exec(`PRAGMA wal_autocheckpoint = ${wanted ? CHECKPOINT_PAGES : 0}`);
-    commits_sync = wanted;
+  function setSynced(is_synced: boolean): void {
+    if (is_synced === commits_sync) return;
+    writer.exec(`PRAGMA synchronous = ${is_synced ? 'FULL' : 'NORMAL'}`);
+    // SQLite does not report when a sync fails while it moves the log: only what is synced is moved.
+    writer.exec(`PRAGMA wal_autocheckpoint = ${is_synced ? CHECKPOINT_PAGES : 0}`);
+    commits_sync = is_synced;
   }
 
   async function flush(): Promise<void> {
@@ -149,8 +149,8 @@ export function openSqlite(path: string): Database {
 
   function add<T>(scope: Scope, work: (tx: Tx) => Promise<T>, is_synced: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const told = { resolve: resolve as Job['resolve'], reject }; // With what `work` returned.
-      queue.push({ scope, work, is_synced, ...told, has_thrown: false });
+      const resolveJob = resolve as Job['resolve']; // With what `work` returned.
+      queue.push({ scope, work, is_synced, resolve: resolveJob, reject, has_thrown: false });
       schedule();
     });
   }

@@ -19,12 +19,13 @@ export const deleteDiscountCode = operation({
   example: { code: 'LAUNCH20' },
   async write({ input, tx, now, emit, note, refuse }) {
     const { code, discount_id } = input;
-    const found = await findDiscount(tx, { discount_id, code_folded: code && foldCode(code) });
-    if (!found) throw refuse('discount_code_not_found');
-    const deleted = await markDiscountDeleted(tx, found.discount_id, now);
+    const code_folded = code && foldCode(code);
+    const discount = await findDiscount(tx, { discount_id, code_folded });
+    if (!discount) throw refuse('discount_code_not_found');
+    const deleted = await markDiscountDeleted(tx, discount.discount_id, now);
     if (deleted === 0) throw refuse('discount_code_not_found');
-    const record = showDiscount({ ...found, deleted_at: now }, now);
-    note({ target: found.discount_id, before: showDiscount(found, now), after: record });
+    const record = showDiscount({ ...discount, deleted_at: now }, now);
+    note({ target: discount.discount_id, before: showDiscount(discount, now), after: record });
     emit('discount_code.deleted', record);
     return record;
   },

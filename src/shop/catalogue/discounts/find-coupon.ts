@@ -16,15 +16,15 @@ import { findDiscountByCode } from './discount.sql.ts';
  */
 export async function findCoupon(
   reader: Reader,
-  wanted: { code: string; product: CouponProduct; customer_id: string | null; now: number },
+  use: { code: string; product: CouponProduct; customer_id: string | null; now: number },
 ): Promise<{ coupon: DiscountRow } | { no: CouponDetail }> {
-  const { code, product, customer_id, now } = wanted;
-  const found = await findDiscountByCode(reader, foldCode(code));
-  const { discount_id = '', max_redemptions_per_customer: most = null } = found ?? {};
+  const { code, product, customer_id, now } = use;
+  const discount = await findDiscountByCode(reader, foldCode(code));
+  const { discount_id = '', max_redemptions_per_customer: most = null } = discount ?? {};
   const uses =
     most !== null && customer_id !== null
       ? await couponUses(reader, { discount_id, customer_id })
       : 0;
-  const no = whyNotCoupon(found, { product, uses, now });
-  return no || !found ? { no: no ?? couponDetail('coupon_not_found') } : { coupon: found };
+  const no = whyNotCoupon(discount, { product, uses, now });
+  return no || !discount ? { no: no ?? couponDetail('coupon_not_found') } : { coupon: discount };
 }

@@ -17,8 +17,9 @@ export const getDiscountCode = operation({
   example: { code: 'LAUNCH20' },
   async read({ input, reader, now, refuse }) {
     const { code, discount_id } = input;
-    const found = await findDiscount(reader, { discount_id, code_folded: code && foldCode(code) });
-    if (!found) throw refuse('discount_code_not_found');
-    return showDiscount(found, now);
+    const code_folded = code && foldCode(code);
+    const discount = await findDiscount(reader, { discount_id, code_folded });
+    if (!discount) throw refuse('discount_code_not_found');
+    return showDiscount(discount, now);
   },
 });

@@ -87,8 +87,8 @@ export const searchProducts = operation({
     if (!input.query?.trim() && (order !== 'newest' || is_filtered)) {
       const list = order === 'newest' ? 'products' : `products ${order}`;
       const after = placeAfter(cursor, list, order);
-      const wanted = { ...filter, status, after, limit: limit + 1 };
-      const { rows, end } = await listProductsFiltered(reader, order, wanted);
+      const listing = { ...filter, status, after, limit: limit + 1 };
+      const { rows, end } = await listProductsFiltered(reader, order, listing);
       const position = (row: typeof after) =>
         order === 'newest' ? [row.product_id] : [row.currency, row.price_minor, row.product_id];
       return listPage(rows, {
@@ -108,7 +108,7 @@ export const searchProducts = operation({
     }
     const statuses = status === 'all' ? (['active', 'archived'] as const) : [status];
     const { found, end } = await searchRanked({
-      reader: reader,
+      reader,
       scopes: statuses.map((one) => productScope(store.number, one)),
       ...queryWords(input.query),
       limit: limit + 1,

@@ -3,11 +3,11 @@ import { Type } from '../../../platform/core/schema.ts';
 import { operation } from '../../../platform/operation/operation.ts';
 import { COMPOSE_ERRORS, composeCheckout } from '../compose-checkout.ts';
 import {
+  checkoutOf,
   link_fields,
   newLink,
   PaymentLink,
   showLink,
-  wantedBy,
   whyNotLink,
   whyNotTerms,
 } from './payment-link.rules.ts';
@@ -27,8 +27,8 @@ export const createPaymentLink = operation({
   errors: ['slug_taken', ...COMPOSE_ERRORS],
   example: { product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5', slug: 'editor-launch' },
   check: whyNotLink,
-  async write({ input, refuse, ...inside }) {
-    const { tx, now, services, note } = inside;
+  async write({ input, refuse, ...context }) {
+    const { tx, now, services, note } = context;
     const made = { payment_link_id: newId('link', now), slug: randomText(10), now };
     const link = newLink(input, made);
     const problems = whyNotTerms(link, now);
@@ -39,7 +39,7 @@ export const createPaymentLink = operation({
     }
     const { coupon_code } = link;
     // Refused if a session could not be made of it now.
-    await composeCheckout({ ...inside, reader: tx, refuse }, { ...wantedBy(link), coupon_code });
+    await composeCheckout({ ...context, reader: tx, refuse }, { ...checkoutOf(link), coupon_code });
     await insertLink(tx, link);
     const record = showLink(link, { base_url: services.base_url, now });
     note({ target: link.payment_link_id, after: record });

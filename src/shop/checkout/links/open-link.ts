@@ -4,7 +4,7 @@ import type { StoreWork } from '../../../platform/operation/work.ts';
 import { addCheckout } from '../add-checkout.ts';
 import type { CheckoutRow } from '../checkout.rules.ts';
 import { composeCheckout } from '../compose-checkout.ts';
-import { linkStatus, type PaymentLinkRow, wantedBy } from './payment-link.rules.ts';
+import { checkoutOf, linkStatus, type PaymentLinkRow } from './payment-link.rules.ts';
 import { findSessionOf } from './payment-link.sql.ts';
 
 type Context = Pick<StoreWork, 'store' | 'services' | 'now'>;
@@ -21,7 +21,7 @@ export async function composeFromLink(
   const compose = (coupon_code: string | null) =>
     composeCheckout(
       { ...context, refuse: (code, details) => new Refusal(code, details) },
-      { ...wantedBy(link), coupon_code, link_attempt },
+      { ...checkoutOf(link), coupon_code, link_attempt },
     );
   for (const coupon_code of new Set([link.coupon_code, null])) {
     try {
@@ -44,14 +44,14 @@ export async function openFromLink(
 ): Promise<string | undefined> {
   const { payment_link_id } = link;
   const { store, services, now } = work;
-  return work.write(async (inside) => {
-    const { tx } = inside;
+  return work.write(async (write) => {
+    const { tx } = write;
     const made = await findSessionOf(tx, { payment_link_id, link_attempt });
     if (made !== undefined) return made;
     if (linkStatus(link, now) !== 'active') return undefined;
     const context = { store, services, now, reader: tx };
     const checkout = await composeFromLink(context, link, link_attempt);
-    if (checkout) await addCheckout(inside, checkout);
+    if (checkout) await addCheckout(write, checkout);
     return checkout?.checkout_session_id;
   });
 }

@@ -213,8 +213,8 @@ export function linkStatus(row: PaymentLinkRow, now: number): (typeof LINK_STATU
 
 const linkAddress = (base_url: string, slug: string): string => `${base_url}/buy/${slug}`;
 
-/** What somebody wants who opens a link. */
-export const wantedBy = (
+/** The checkout of somebody who opens a link. */
+export const checkoutOf = (
   row: PaymentLinkRow,
 ): NewCheckout & Pick<PaymentLinkRow, 'product_id'> => ({
   product_id: row.product_id,

@@ -76,7 +76,7 @@ const LIST = {
   names: [],
 };
 
-interface Wanted {
+interface LinkFilter {
   status: string | null;
   product_id: string | null;
   now: number;
@@ -89,7 +89,7 @@ export function listLinks(
     product_id,
     now,
     ...range
-  }: Wanted & { before: string; limit: number; looked_at_max?: number },
+  }: LinkFilter & { before: string; limit: number; looked_at_max?: number },
 ) {
   const is_whole = status === null && product_id === null;
   const values = { status, product_id, now };

@@ -5,10 +5,10 @@ import { operation } from '../../../platform/operation/operation.ts';
 import { COMPOSE_ERRORS, composeCheckout } from '../compose-checkout.ts';
 import {
   changedLink,
+  checkoutOf,
   link_change_fields,
   PaymentLink,
   showLink,
-  wantedBy,
   whyNotLink,
   whyNotTerms,
 } from './payment-link.rules.ts';
@@ -32,8 +32,8 @@ export const updatePaymentLink = operation({
   answer_example: { status: 'inactive' },
   example: { payment_link_id: 'link_1tq3v9w0e00h4rk6m2x8pz7ycn5', active: false },
   check: whyNotLink,
-  async write({ input, refuse, ...inside }) {
-    const { tx, now, services, note } = inside;
+  async write({ input, refuse, ...context }) {
+    const { tx, now, services, note } = context;
     const { base_url } = services;
     const before = await lockLink(tx, input.payment_link_id);
     if (!before) throw refuse('payment_link_not_found');
@@ -46,7 +46,10 @@ export const updatePaymentLink = operation({
     if (problems.length > 0) throw refuse('invalid_parameters', problems);
     const { quantity, coupon_code } = after;
     if (quantity !== before.quantity || coupon_code !== before.coupon_code) {
-      await composeCheckout({ ...inside, reader: tx, refuse }, { ...wantedBy(after), coupon_code });
+      await composeCheckout(
+        { ...context, reader: tx, refuse },
+        { ...checkoutOf(after), coupon_code },
+      );
     }
     await saveLink(tx, after);
     const record = showLink(after, { base_url, now });

@@ -31,7 +31,7 @@ import {
 } from './subscription.rules.ts';
 import { shown } from './words.rules.ts';
 
-/** What each kind of mail tells. Amounts are in major units; instants are ISO 8601. */
+/** What each kind of mail says. Amounts are in major units; instants are ISO 8601. */
 export interface LetterData {
   purchase: PurchaseData;
   renewal: RenewalData;

@@ -14,7 +14,7 @@ const paid = {
   invoice_url: `${BASE}/invoice/sample`,
 };
 
-/** What a mail of each kind could tell: for previews. */
+/** What a mail of each kind could say: for previews. */
 export const SAMPLES: { [Kind in keyof LetterData]: LetterData[Kind] } = {
   purchase: {
     ...paid,

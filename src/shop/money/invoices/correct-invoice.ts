@@ -41,26 +41,26 @@ export const correctInvoice = operation({
     'correction_limit',
   ],
   example: { invoice_id: 'inv_1tq3v9w0e00h4rk6m2x8pz7ycn5', company: 'Analytical Engines Ltd' },
-  async write({ input, refuse, ...inside }) {
-    const { tx, now, services } = inside;
+  async write({ input, refuse, ...context }) {
+    const { tx, now, services } = context;
     const { base_url } = services;
     const { invoice_id, ...change } = input;
-    const asked = await findInvoice(tx, invoice_id);
-    if (!asked) throw refuse('invoice_not_found');
-    if (asked.kind === 'credit_note') throw refuse('invoice_is_credit_note');
-    await lockSale(tx, asked.sale_id);
-    const rows = await listInvoicesOfSale(tx, asked.sale_id);
+    const invoice = await findInvoice(tx, invoice_id);
+    if (!invoice) throw refuse('invoice_not_found');
+    if (invoice.kind === 'credit_note') throw refuse('invoice_is_credit_note');
+    await lockSale(tx, invoice.sale_id);
+    const rows = await listInvoicesOfSale(tx, invoice.sale_id);
     const standing = standingOf(rows);
     assert(standing, 'there is an invoice');
     const { document } = standing;
     const is_sent = Object.values(change).some((value) => value !== undefined);
-    const parties = is_sent ? undefined : await findParties(tx, asked.customer_id);
-    const buyer = parties ? buyerParty(parties) : changedBuyer(parseDocument(asked), change);
+    const parties = is_sent ? undefined : await findParties(tx, invoice.customer_id);
+    const buyer = parties ? buyerParty(parties) : changedBuyer(parseDocument(invoice), change);
     if (isDeepStrictEqual(buyer, document.buyer)) return showInvoice(standing.invoice, base_url);
     if (standing.invoice.invoice_id !== invoice_id) throw refuse('invoice_replaced');
     const no = whyNotCorrect(document, buyer, { ...historyOf(rows, standing), today: dayOf(now) });
     if (no) throw refuse(no);
-    const corrected = await replaceInvoice(inside, standing, { buyer, reversed: null });
+    const corrected = await replaceInvoice(context, standing, { buyer, reversed: null });
     return showInvoice(corrected, base_url);
   },
 });

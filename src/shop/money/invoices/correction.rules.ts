@@ -140,7 +140,7 @@ export function invoiceAnew(
   );
 }
 
-/** The invoice that reverses a credit note whose money has not gone back after all. */
+/** The invoice that reverses a credit note whose refund has failed, or whose dispute was won. */
 export const reversalOf = (
   note: InvoiceDocument,
   { number, issued_on }: { number: string; issued_on: string },

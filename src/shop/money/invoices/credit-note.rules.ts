@@ -1,3 +1,4 @@
+import { roundHalfAway, toNumber } from '../../tax/exact.rules.ts';
 import {
   composeInvoice,
   type InvoiceDocument,
@@ -22,7 +23,8 @@ interface Crediting {
  * share of what is left of its line, so that refunds which add up to the total also add up to the
  * tax and to every line, and none is credited more than it cost. `taxes` are what was stored of the
  * refund, where it says how much it gives back of each tax; otherwise, or where they do not add up to
- * the amount, each line gives its share.
+ * the amount, each line gives its share: a refund of 30.00 of 119.00, of which 19.00 are tax, has
+ * 4.79 of tax and 25.21 without it.
  */
 export function creditRefund(
   invoice: InvoiceDocument,
@@ -127,7 +129,10 @@ function creditNote(
   return composeInvoice(draft, splits);
 }
 
-/** Whole parts of `amount` in proportion to `weights`: rounded down, the rest by largest fraction. */
+/**
+ * Whole parts of `amount` in proportion to `weights`: rounded down, the rest by largest fraction. Of
+ * 100, the weights 1, 1 and 1 get 34, 33 and 33.
+ */
 function divide(amount: number, weights: number[]): number[] {
   const all = weights.reduce((total, weight) => total + BigInt(weight), 0n);
   if (amount === 0) return weights.map(() => 0);
@@ -151,13 +156,10 @@ function floor(product: bigint, by: bigint): bigint {
   return product % by !== 0n && product < 0n !== by < 0n ? whole - 1n : whole;
 }
 
-/** The tax in a part of a line, rounded half away from zero. */
+/** The tax in a part of a line, rounded half away from zero: of 30.00 at 100.00 + 19.00, 4.79. */
 function shareOf(gross: number, rest: { net_minor: number; tax_minor: number }): number {
   const whole = BigInt(rest.net_minor + rest.tax_minor);
   if (whole === 0n) return 0;
-  const product = BigInt(gross) * BigInt(rest.tax_minor) * 2n;
-  const sign = product < 0n !== whole < 0n ? -1n : 1n;
-  const size = (product < 0n ? -product : product) + (whole < 0n ? -whole : whole);
-  const twice = 2n * (whole < 0n ? -whole : whole);
-  return Number((sign * size) / twice) || 0;
+  const share = BigInt(gross) * BigInt(rest.tax_minor);
+  return toNumber(whole < 0n ? roundHalfAway(-share, -whole) : roundHalfAway(share, whole));
 }

@@ -23,12 +23,12 @@ export const getInvoice = operation({
   example: { number: 'INV-0001' },
   async read({ input, reader, services, refuse }) {
     const { invoice_id, number } = input;
-    const found =
+    const invoice =
       invoice_id === undefined
         ? await findInvoiceByNumber(reader, number ?? '')
         : await findInvoice(reader, invoice_id);
-    const is_same = number === undefined || found?.number === number;
-    if (!found || !is_same) throw refuse('invoice_not_found');
-    return showInvoice(found, services.base_url);
+    const is_same = number === undefined || invoice?.number === number;
+    if (!invoice || !is_same) throw refuse('invoice_not_found');
+    return showInvoice(invoice, services.base_url);
   },
 });

@@ -11,8 +11,8 @@ export async function findInvoiceByToken(
   token: string,
 ): Promise<LinkedInvoice | undefined> {
   if (!TOKEN.test(token)) return undefined;
-  const found = await findLinkedInvoice(reader, `inv_${token.slice(0, ID_SYMBOLS)}`);
+  const invoice = await findLinkedInvoice(reader, `inv_${token.slice(0, ID_SYMBOLS)}`);
   const given = Buffer.from(token.slice(ID_SYMBOLS));
-  const secret = Buffer.from(found?.secret ?? '');
-  return given.length === secret.length && timingSafeEqual(given, secret) ? found : undefined;
+  const secret = Buffer.from(invoice?.secret ?? '');
+  return given.length === secret.length && timingSafeEqual(given, secret) ? invoice : undefined;
 }

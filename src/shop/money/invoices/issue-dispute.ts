@@ -20,10 +20,12 @@ interface Disputed {
 
 /**
  * Makes the credit notes of a payment's disputes come to what these have taken of the sale, as a
- * last step: a dispute that is lost is credited, and one that is won after all is reversed.
+ * last step: a dispute that is lost is credited, and one that is won after all is reversed. With
+ * credit notes over 20.00 and disputes that have taken 50.00, another over 30.00 is issued; if one
+ * of 30.00 is won then, its credit note is reversed, and 20.00 stay credited.
  */
-export function levelDisputeNotes(inside: StoreTx, disputed: Disputed): void {
-  const { tx, last } = inside;
+export function rebalanceCreditNotes(context: StoreTx, disputed: Disputed): void {
+  const { tx, last } = context;
   const { sale_id, sale_minor, tax_rows } = disputed;
   last(async () => {
     let rows = await listInvoicesOfSale(tx, sale_id);
@@ -32,7 +34,7 @@ export function levelDisputeNotes(inside: StoreTx, disputed: Disputed): void {
     const totalOf = () => notes.reduce((sum, row) => sum + parseDocument(row).total_minor, 0);
     while (totalOf() > sale_minor) {
       const note = notes.pop();
-      if (note) await reverseNote(inside, note, rows);
+      if (note) await reverseNote(context, note, rows);
       rows = await listInvoicesOfSale(tx, sale_id);
     }
     const standing = standingOf(rows);
@@ -42,7 +44,7 @@ export function levelDisputeNotes(inside: StoreTx, disputed: Disputed): void {
     const taken = taxGroupsOf(tax_rows);
     const taxes = notes.reduce((left, row) => less(left, parseDocument(row).taxes), taken);
     const by_bank = { card_brand: null, card_last_four: null, balance_change_minor: 0 };
-    await issueDocument(inside, {
+    await issueDocument(context, {
       ...{ cause: 'dispute', sale_id, refers_to: invoice.invoice_id },
       compose: ({ number, issued_on }) =>
         creditRefund(

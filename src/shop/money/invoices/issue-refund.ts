@@ -26,9 +26,9 @@ export interface PaidRefund {
  * Issues the credit note of a refund as the last step of its transaction. None is issued if the
  * payment has no invoice, or if a change of plan has credited the same money before.
  */
-export function issueRefund(inside: StoreTx, refund: PaidRefund): void {
+export function issueRefund(context: StoreTx, refund: PaidRefund): void {
   if (refund.sale_minor === 0) return;
-  const { tx, last } = inside;
+  const { tx, last } = context;
   const { sale_id, transaction_id, tax_rows } = refund;
   last(async () => {
     const standing = standingOf(await listInvoicesOfSale(tx, sale_id));
@@ -38,7 +38,7 @@ export function issueRefund(inside: StoreTx, refund: PaidRefund): void {
     if (amount_minor <= 0) return;
     const payments = paymentsOf({ ...refund, balance_change_minor: -refund.balance_change_minor });
     await issueDocument(
-      { ...inside, now: refund.settled_at },
+      { ...context, now: refund.settled_at },
       {
         ...{ cause: 'refund', sale_id, refers_to: invoice.invoice_id },
         compose: ({ number, issued_on }) =>

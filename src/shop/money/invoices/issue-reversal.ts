@@ -9,14 +9,14 @@ import { isReversed, standingOf } from './standing.rules.ts';
 
 /** A refund that was paid has failed after all: its credit note is reversed, as a last step. */
 export function issueReversal(
-  inside: StoreTx,
+  context: StoreTx,
   { transaction_id, sale_id }: { transaction_id: string; sale_id: string },
 ): void {
-  const { tx, last } = inside;
+  const { tx, last } = context;
   last(async () => {
     const rows = await listInvoicesOfSale(tx, sale_id);
     const note = rows.find((row) => row.transaction_id === transaction_id);
-    if (note && !isReversed(note, rows)) await reverseNote(inside, note, rows);
+    if (note && !isReversed(note, rows)) await reverseNote(context, note, rows);
   });
 }
 
@@ -26,7 +26,7 @@ export function issueReversal(
  * invoice from which refunds are credited.
  */
 export async function reverseNote(
-  inside: StoreTx,
+  context: StoreTx,
   note: InvoiceRow,
   rows: InvoiceRow[],
 ): Promise<void> {
@@ -34,11 +34,11 @@ export async function reverseNote(
   const document = parseDocument(note);
   if (standing && standing.invoice.invoice_id !== note.refers_to) {
     const { buyer } = standing.document;
-    await replaceInvoice(inside, standing, { buyer, reversed: document });
+    await replaceInvoice(context, standing, { buyer, reversed: document });
     return;
   }
   const { sale_id, invoice_id: refers_to } = note;
-  await issueDocument(inside, {
+  await issueDocument(context, {
     ...{ cause: 'reversal', sale_id, refers_to },
     compose: (numbered) => reversalOf(document, numbered),
   });

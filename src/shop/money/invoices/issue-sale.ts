@@ -29,14 +29,14 @@ export interface PaidTransaction extends Omit<SettledSale, 'period' | 'prices_in
  * Issues the invoice of a payment as the last step of its transaction, with seller and buyer as
  * they are now. A change that gave back more than it charged is a credit note for the newest invoice
  * of its subscription; none is issued if that was paid before Kassa issued invoices. Returns the
- * token of the invoice, for events that tell of the payment; undefined for a credit note or nothing.
+ * token of the invoice, for events about the payment; undefined for a credit note or nothing.
  */
 export async function issueSale(
-  inside: StoreTx,
+  context: StoreTx,
   paid: PaidTransaction,
 ): Promise<string | undefined> {
   if (!isSale(paid)) return undefined;
-  const { tx, last, store } = inside;
+  const { tx, last, store } = context;
   const { transaction_id, subscription_id } = paid;
   const known = await findParties(tx, paid.customer_id);
   assert(known, 'a payment has a customer');
@@ -45,7 +45,7 @@ export async function issueSale(
   const sale = settledSale(paid, parties);
   const link = newLink(paid.settled_at);
   last(async () => {
-    const at = { ...inside, now: paid.settled_at };
+    const at = { ...context, now: paid.settled_at };
     if (!givesBack(sale)) {
       await issueDocument(at, {
         ...{ cause: 'sale', sale_id: transaction_id, refers_to: null, link },

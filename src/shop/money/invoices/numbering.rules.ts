@@ -64,9 +64,9 @@ export function seriesAfterRestore(before: SeriesRow, now: number): SeriesRow {
  */
 export function whyNotSeries(
   before: NumberSeries,
-  wanted: NumberSeries,
+  series: NumberSeries,
 ): { parameter: keyof NumberSeries; message: string } | undefined {
-  if (!PREFIX.test(wanted.prefix)) {
+  if (!PREFIX.test(series.prefix)) {
     return {
       parameter: 'prefix',
       message:
@@ -74,7 +74,7 @@ export function whyNotSeries(
         'with a letter or digit first and no digit at the end',
     };
   }
-  const { next_number } = wanted;
+  const { next_number } = series;
   if (next_number === before.next_number) return undefined; // It may have been counted so far.
   if (!Number.isSafeInteger(next_number) || next_number < 1 || next_number > NEXT_NUMBER_MAX) {
     return {

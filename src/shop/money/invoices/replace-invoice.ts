@@ -11,7 +11,7 @@ import type { Standing } from './standing.rules.ts';
  * with issueDocument, nothing but events may follow.
  */
 export async function replaceInvoice(
-  inside: StoreTx,
+  context: StoreTx,
   { invoice, document, notes, left_minor }: Standing,
   { buyer, reversed }: { buyer: InvoiceParty; reversed: InvoiceDocument | null },
 ): Promise<InvoiceRow> {
@@ -20,12 +20,12 @@ export async function replaceInvoice(
   const about = { cause: 'correction', sale_id, refers_to } as const;
   const has_rest = left_minor > 0 || notes.length === 0;
   const credit_note = has_rest
-    ? await issueDocument(inside, {
+    ? await issueDocument(context, {
         ...about,
         compose: (numbered) => creditRest(document, credited, numbered),
       })
     : null;
-  const anew = await issueDocument(inside, {
+  const anew = await issueDocument(context, {
     ...about,
     compose: ({ number, issued_on }) =>
       invoiceAnew(document, credited, {
@@ -33,6 +33,6 @@ export async function replaceInvoice(
         credit_number: credit_note?.number ?? null,
       }),
   });
-  inside.emit('invoice.corrected', showInvoice(anew, inside.services.base_url));
+  context.emit('invoice.corrected', showInvoice(anew, context.services.base_url));
   return anew;
 }

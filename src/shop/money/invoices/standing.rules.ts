@@ -28,7 +28,7 @@ export function standingOf(rows: InvoiceRow[]): Standing | undefined {
   return { invoice, document, notes, left_minor: document.total_minor - credited };
 }
 
-/** Whether the money of a credit note has not gone back after all: an invoice is set off against it. */
+/** Whether a credit note is reversed by an invoice: its refund failed, or its dispute was won. */
 export const isReversed = ({ number }: InvoiceRow, rows: InvoiceRow[]): boolean =>
   rows
     .filter(({ kind }) => kind === 'invoice')

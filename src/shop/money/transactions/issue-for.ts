@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StoreTx } from '../../../platform/operation/work.ts';
-import { levelDisputeNotes } from '../invoices/issue-dispute.ts';
+import { rebalanceCreditNotes } from '../invoices/issue-dispute.ts';
 import { issueRefund } from '../invoices/issue-refund.ts';
 import { issueReversal } from '../invoices/issue-reversal.ts';
 import { issueSale } from '../invoices/issue-sale.ts';
@@ -45,7 +45,7 @@ export function issueForDisputes(
 ): void {
   const ended = disputes.filter(({ status }) => status !== 'opened');
   const taken = ended.map((one) => soldMinor(parseRows(one), one));
-  levelDisputeNotes(inside, {
+  rebalanceCreditNotes(inside, {
     sale_id,
     sale_minor: taken.reduce((sum, one) => sum + one, 0),
     tax_rows: ended.flatMap(parseRows),

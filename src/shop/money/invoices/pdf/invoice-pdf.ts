@@ -10,7 +10,7 @@ import type { Logo } from './logo.ts';
 
 export interface PdfOptions {
   fonts: FontSet;
-  /** As it was issued, unless another language is wanted. */
+  /** As it was issued, unless another language is requested. */
   language?: Language;
   logo?: Logo | undefined;
 }

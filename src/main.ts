@@ -1,3 +1,4 @@
+import type { KeyForm } from './commands/read-key.ts';
 import './start/quick-imports.ts'; // First: what is loaded after it is loaded in a third less time.
 import { HELP } from './commands/help.ts';
 import { refuseSecondWord } from './commands/one-word.ts';
@@ -161,7 +162,8 @@ async function main(): Promise<void> {
     },
     'provider connect': async (db, clock) => {
       const { connect } = await import('./commands/provider.ts');
-      const key = (make: string) => readKey({ input: process.stdin, prompt: process.stderr, make });
+      const key = (form: KeyForm) =>
+        readKey({ input: process.stdin, prompt: process.stderr, form });
       await connect(db, settings, { provider: name, store, clock, key }, output);
     },
     'provider show': async (db, clock) => {

@@ -15,7 +15,7 @@ import { createLicensing } from '../shop/licenses/licensing.ts';
 import { secretsOfDatabase } from '../shop/licenses/secrets-of-database.ts';
 import { createMailer } from '../shop/mails/mailer.ts';
 import { createConnections } from '../shop/money/payments/connections.ts';
-import { createProviders } from '../shop/money/payments/providers.ts';
+import { createConnectors, createProviders } from '../shop/money/payments/providers.ts';
 import { giveUpPayments } from '../shop/settlement/give-up-payments.ts';
 import { createBackups } from '../shop/store/backups.ts';
 import { creemObjectOf } from '../sites/api/dialects/creem/event-object.ts';
@@ -58,12 +58,12 @@ export async function openServices(
   await resealOldSecrets(db, secrets);
   const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
   const connections = createConnections(db, { secrets, clock });
-  const { stripe_api } = settings;
-  const stripe = { credentialsOf: connections.credentialsOf, api_address: stripe_api };
+  const { provider_addresses: addresses } = settings;
   const licensing = await createLicensing(db, secrets, clock);
   return {
-    ...{ clock, log, secrets, base_url, connections, stripe_api },
-    gatewayOf: createProviders(db, () => base_url, stripe).gatewayOf,
+    ...{ clock, log, secrets, base_url, connections },
+    connectorOf: createConnectors(addresses),
+    gatewayOf: createProviders(db, () => base_url, { connections, addresses }).gatewayOf,
     licensing,
     creemObjectOf,
     allowed_webhooks: allowedRanges(settings.webhook_allow),

@@ -11,9 +11,10 @@ import { type Settings, SettingsError } from '../platform/machine/settings.ts';
 import { auditCommand } from '../platform/operation/audit.ts';
 import { type StoreWork, storeWork } from '../platform/operation/work.ts';
 import {
-  findWholeHold,
+  findHold,
   type Hold,
   holdCharges,
+  listHolds,
   releaseCharges,
 } from '../shop/money/payments/held-charges.sql.ts';
 import { forgetWait } from '../shop/money/transactions/pending-transaction.sql.ts';
@@ -73,9 +74,9 @@ export async function hold(
   for (const store of stores) {
     const { store_id } = store;
     const count = await db.write(store, async (tx) => {
-      const before = holdText(await findWholeHold(tx));
+      const before = holdText((await listHolds(tx))[0]);
       const held = await holdCharges(tx, { held_from, held_at });
-      const after = holdText(await findWholeHold(tx));
+      const after = holdText((await listHolds(tx))[0]);
       const change = { store_id, at: held_at, target: store_id, before, after };
       await auditCommand(tx, 'charges hold', change);
       return held;
@@ -93,7 +94,7 @@ export async function hold(
   ]);
 }
 
-const holdText = (hold: Hold | undefined) => ({
+const holdText = (hold: Omit<Hold, 'provider'> | undefined) => ({
   charges_held_from: isoInstantOrNull(hold?.held_from ?? null),
   charges_held_at: isoInstantOrNull(hold?.held_at ?? null),
 });
@@ -112,10 +113,11 @@ export async function compare(
     notify: async () => {},
   };
   let is_free = true;
-  for (const { store, held_from, held_at } of held) {
+  for (const { store, ...hold } of held) {
+    const { held_from } = hold;
     const now = options.clock() + store.clock_ahead_ms;
     const work = storeWork(db, { ...doing('charges compare'), store, now, services });
-    const found = await tryComparing(work, store.name, { held_from, held_at });
+    const found = await tryComparing(work, store.name, hold);
     if (found instanceof ProviderUnanswered) {
       is_free = false;
       output.record({ ...shown(store, held_from), problem: found.message, released: false }, [
@@ -124,7 +126,7 @@ export async function compare(
       continue;
     }
     const is_explained = found.unexplained.length === 0;
-    if (is_explained) await letGo(work, { held_from, held_at });
+    if (is_explained) await letGo(work, hold);
     else is_free = false;
     output.record(
       { ...shown(store, held_from), ...found, released: is_explained },
@@ -142,9 +144,11 @@ async function tryComparing(
   hold: Hold,
 ): Promise<ComparedCharges | ProviderUnanswered> {
   const { store, services } = work;
-  const gateway = services.gatewayOf(store);
-  if (!gateway) {
-    const connect = `${KASSA} provider connect stripe --store "${name}"`;
+  const { provider } = hold;
+  const gateway = services.gatewayOf(store, provider);
+  const { store_id } = store;
+  if (!gateway || !(await services.connections.canAsk(store_id, provider))) {
+    const connect = `${KASSA} provider connect ${provider} --store "${name}"`;
     return new ProviderUnanswered(`it is not connected to its provider (${connect})`);
   }
   try {
@@ -185,9 +189,12 @@ const doing = (action: string) => ({
   ...{ actor: commandActor(action), action, request_id: null },
 });
 
-const letGo = ({ write, store, now, services }: StoreWork, { held_from, held_at }: Hold) =>
+const letGo = ({ write, store, now, services }: StoreWork, hold: Hold) =>
   write(async ({ tx, note }) => {
-    if ((await releaseCharges(tx, held_from)) === 0) return;
+    const { held_from, held_at } = hold;
+    if ((await releaseCharges(tx, hold)) === 0) return;
+    // Another provider of the store is still to be compared.
+    if ((await findHold(tx)) !== null) return;
     await putOffEnds(tx, Math.max(0, services.clock() - held_from));
     // A process that knew of no hold yet may have asked for those of the first moment.
     const since = held_at === null ? now : held_at + LIMITS.credentials_cache_ms;
@@ -203,8 +210,7 @@ async function someStores(db: Database, { store }: Options): Promise<StoreRow[]>
 async function heldStores(db: Database, options: Options): Promise<({ store: StoreRow } & Hold)[]> {
   const held: ({ store: StoreRow } & Hold)[] = [];
   for (const store of await someStores(db, options)) {
-    const found = await findWholeHold(db.reader(store));
-    if (found) held.push({ store, ...found });
+    for (const hold of await listHolds(db.reader(store))) held.push({ store, ...hold });
   }
   return held;
 }

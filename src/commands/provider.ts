@@ -6,7 +6,8 @@ import type { Clock } from '../platform/core/time.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Settings, SettingsError } from '../platform/machine/settings.ts';
 import type { Ask } from '../platform/operation/ask.ts';
-import { keyFormUrl } from '../shop/money/payments/stripe/permissions.ts';
+import { PROVIDER_FACTS } from '../shop/money/payments/provider-facts.ts';
+import { isProviderName, PROVIDER_NAMES } from '../shop/money/payments/provider-names.rules.ts';
 import { connectProvider } from '../shop/settlement/connect-provider.ts';
 import { disconnectProvider } from '../shop/settlement/disconnect-provider.ts';
 import { getProvider } from '../shop/settlement/get-provider.ts';
@@ -15,13 +16,14 @@ import { listStores, type StoreRow } from '../shop/store/store.sql.ts';
 import { askInStore } from './ask-in-store.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
+import type { KeyForm } from './read-key.ts';
 
 interface Options {
   store: string | undefined;
   clock: Clock;
 }
 
-/** Connects a store to an account at Stripe. The key is asked for when everything else is right. */
+/** Connects a store to an account at a provider. The key is asked for when everything else is right. */
 export async function connect(
   db: Database,
   settings: Settings,
@@ -29,15 +31,18 @@ export async function connect(
     provider,
     key,
     ...options
-  }: Options & { provider: string | undefined; key(make: string): Promise<string> },
+  }: Options & { provider: string | undefined; key(form: KeyForm): Promise<string> },
   output: Output,
 ): Promise<void> {
-  if (provider !== 'stripe') {
-    throw new SettingsError(`Which provider? For example: ${KASSA} provider connect stripe`);
+  if (provider === undefined || !isProviderName(provider)) {
+    const example = `${KASSA} provider connect ${PROVIDER_NAMES[0]}`;
+    throw new SettingsError(`Which provider? For example: ${example}`);
   }
   const { store, ask } = await open(db, settings, options);
-  const given = await key(keyFormUrl(store.mode));
-  const shown = await sayRefusal(() => ask(connectProvider, { provider, key: given }));
+  const { host, key: asked, keyFormUrl } = PROVIDER_FACTS[provider];
+  const given = await key({ label: asked.label, address: keyFormUrl(store.mode) });
+  const connecting = () => ask(connectProvider, { provider, key: given });
+  const shown = await sayRefusal(connecting, unreached(host));
   output.record(shown, describe(store, shown));
 }
 
@@ -63,9 +68,10 @@ export async function disconnect(
   output: Output,
 ): Promise<void> {
   const { store, ask } = await open(db, settings, options);
+  const { provider } = await sayRefusal(() => ask(getProvider, {}));
   const shown = await sayRefusal(() => ask(disconnectProvider, {}));
   output.record(shown, [
-    'Stripe is disconnected and its key is erased.',
+    `${titleOf(provider)} is disconnected and its key is erased.`,
     ...describe(store, shown),
   ]);
 }
@@ -82,19 +88,22 @@ async function open(
 }
 
 /** A refusal is the answer to what was typed, not an error of the program. */
-async function sayRefusal<T>(work: () => Promise<T>): Promise<T> {
+async function sayRefusal<T>(work: () => Promise<T>, unanswered = ''): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const hint = error.code === 'provider_unanswered' ? UNREACHED : '';
+    const hint = error.code === 'provider_unanswered' ? unanswered : '';
     const said = error.details.length > 0 ? sentence(error.message) : error.message;
     throw new SettingsError(said + hint);
   }
 }
 
-const UNREACHED =
-  ' This machine has to reach api.stripe.com at port 443: is there a firewall, or a proxy, between?';
+const unreached = (host: string): string =>
+  ` This machine has to reach ${host} at port 443: is there a firewall, or a proxy, between?`;
+
+const titleOf = (provider: string | null): string =>
+  isProviderName(provider) ? PROVIDER_FACTS[provider].title : 'The provider';
 
 /** No full stop behind an address: a terminal would make it a part of the link. */
 const sentence = (message: string): string =>
@@ -105,11 +114,12 @@ function describe({ name, mode }: StoreRow, shown: Static<typeof Provider>): str
   if (shown.provider === null) return [`${whose} takes no payments: no provider is connected.`];
   if (shown.provider === 'test')
     return [`${whose} uses the built-in test gateway: no money moves.`];
+  const title = titleOf(shown.provider);
   const account = [shown.account_name, shown.account_id].filter(Boolean).join(', ');
   return [
-    `${whose} takes its payments with Stripe${account === '' ? '' : ` (${account})`}.`,
+    `${whose} takes its payments with ${title}${account === '' ? '' : ` (${account})`}.`,
     `  Key        ${shown.key_hint}`,
-    `  Messages   ${shown.webhook_url ?? shown.asks_because ?? 'Kassa asks Stripe.'}`,
+    `  Messages   ${shown.webhook_url ?? shown.asks_because ?? `Kassa asks ${title}.`}`,
     `  Since      ${shown.connected_at}`,
     ...(shown.problem === null ? [] : [`  Problem    ${shown.problem}`]),
   ];

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { SettingsError } from '../platform/machine/settings.ts';
 import { readKey, refuseKeys } from './read-key.ts';
 
+const form = { label: 'Restricted key of Stripe' };
 const KEY = 'rk_test_51PgafTB7WZ01zgkW4242';
 
 /** What was typed is read like this; what was shown; whether the terminal is as it was. */
@@ -15,7 +16,7 @@ async function type(keys: string[]) {
   });
   let shown = '';
   const prompt = { write: (text: string) => (shown += text) };
-  const read = readKey({ input: terminal, prompt });
+  const read = readKey({ input: terminal, prompt, form });
   for (const key of keys) terminal.write(key);
   const key = await read.catch((error: unknown) => error);
   return { key, shown, modes };
@@ -42,7 +43,7 @@ test('from standard input, with or without the end of a line', async () => {
   const from = (text: string) => {
     const input = new PassThrough();
     input.end(text);
-    return readKey({ input, prompt: { write: () => assert.fail('nobody is asked') } });
+    return readKey({ input, prompt: { write: () => assert.fail('nobody is asked') }, form });
   };
   for (const text of [KEY, `${KEY}\n`, ` ${KEY} \r\n`]) assert.equal(await from(text), KEY);
   await assert.rejects(from(''), SettingsError);

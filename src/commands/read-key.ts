@@ -1,15 +1,21 @@
 import type { Readable } from 'node:stream';
 import { SettingsError } from '../platform/machine/settings-error.ts';
-
-/** What a key of Stripe begins with. */
-const KEY = /(^|=)(sk|rk|pk)_(test|live)_|(^|=)whsec_/;
+import { ofEachProvider } from '../shop/money/payments/provider-facts.ts';
 
 /** Refuses arguments that contain a key. The message does not repeat it. */
 export function refuseKeys(args: string[]): void {
-  if (!args.some((text) => KEY.test(text))) return;
+  const titles = ofEachProvider(({ title, hasKey }) => (args.some(hasKey) ? title : []));
+  const [title] = titles.flat();
+  if (title === undefined) return;
   throw new SettingsError(
-    'A key on the command line can be read by everybody who sees the list of processes, and stays in the history of the shell. Delete this key in the dashboard of Stripe and make another; Kassa asks for it, or reads it from standard input.',
+    `A key on the command line can be read by everybody who sees the list of processes, and stays in the history of the shell. Delete this key in the dashboard of ${title} and make another; Kassa asks for it, or reads it from standard input.`,
   );
+}
+
+/** What is asked for, and where it is made. */
+export interface KeyForm {
+  label: string;
+  address?: string;
 }
 
 type KeyInput = Readable & { isTTY?: boolean; setRawMode?(raw: boolean): unknown };
@@ -24,15 +30,16 @@ const BACKSPACE = ['\u0008', '\u007f'];
 export async function readKey({
   input,
   prompt,
-  make,
+  form,
 }: {
   input: KeyInput;
   prompt: { write(text: string): unknown };
-  /** Where one is made. */
-  make?: string;
+  form: KeyForm;
 }): Promise<string> {
-  if (input.isTTY && make !== undefined) prompt.write(`Make a key with the permissions: ${make}\n`);
-  const key = input.isTTY ? await readHidden(input, prompt) : await readAll(input);
+  const { label, address } = form;
+  if (input.isTTY && address !== undefined)
+    prompt.write(`Make a key with the permissions: ${address}\n`);
+  const key = input.isTTY ? await readHidden(input, prompt, label) : await readAll(input);
   if (key === '') throw new SettingsError('No key was given.');
   return key;
 }
@@ -49,8 +56,9 @@ async function readAll(input: Readable): Promise<string> {
 async function readHidden(
   input: KeyInput,
   prompt: { write(text: string): unknown },
+  label: string,
 ): Promise<string> {
-  prompt.write('Restricted key of Stripe (it is not shown): ');
+  prompt.write(`${label} (it is not shown): `);
   input.setRawMode?.(true);
   try {
     let key = '';

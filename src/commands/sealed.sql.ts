@@ -72,10 +72,11 @@ export const saveWebhookSecret = (
   webhook: { store_id: string; webhook_id: string; sealed: string },
 ) => tx.run(RESEAL_WEBHOOK, webhook);
 
-const CONNECTED = `SELECT s.name FROM provider_connections c JOIN stores s ON s.store_id = c.store_id
-  WHERE c.sealed_credentials IS NOT NULL ORDER BY s.number`;
+const CONNECTED = `SELECT s.name, c.provider FROM provider_connections c JOIN stores s ON s.store_id = c.store_id
+  WHERE c.sealed_credentials IS NOT NULL ORDER BY s.number, c.provider`;
 
-export const listConnectedStores = (reader: Reader) => reader.all<{ name: string }>(CONNECTED);
+export const listConnectedStores = (reader: Reader) =>
+  reader.all<{ name: string; provider: string }>(CONNECTED);
 
 const PEOPLE = 'SELECT email FROM people WHERE totp_secret IS NOT NULL ORDER BY email';
 

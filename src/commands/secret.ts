@@ -16,6 +16,7 @@ import { auditCommand } from '../platform/operation/audit.ts';
 import { newWebhookSecret } from '../shop/events/webhooks/signature.rules.ts';
 import { listSigningKeys } from '../shop/licenses/signing-key.sql.ts';
 import { makeSigningKey } from '../shop/licenses/signing-keys.ts';
+import { PROVIDER_NAMES } from '../shop/money/payments/provider-names.rules.ts';
 import type { Output } from './output.ts';
 import {
   countSealed,
@@ -70,7 +71,7 @@ const LINES: { count: keyof SealedCounts; what: string; becomes: string }[] = [
   {
     count: 'provider_connections',
     what: 'connections to payment providers',
-    becomes: `disconnected: connect each again with its key (${KASSA} provider connect stripe)`,
+    becomes: `disconnected: connect each again with its key (${KASSA} provider connect ${PROVIDER_NAMES[0]})`,
   },
   {
     count: 'certificates',
@@ -185,7 +186,8 @@ async function replace(
     return;
   }
   const reader = db.reader(null);
-  const disconnected = (await listConnectedStores(reader)).map(({ name }) => name);
+  const connected = await listConnectedStores(reader);
+  const disconnected = connected.map(({ name }) => name);
   const people = (await listWithAuthenticator(reader)).map(({ email }) => email);
   const { path, secrets } = await writeNew(db, settings, now);
   const webhooks = await db.write(null, async (tx) => {
@@ -207,8 +209,9 @@ async function replace(
         ({ store, url, secret }) =>
           `  New secret of ${url} (store "${store}"), shown only now: ${secret}`,
       ),
-      ...disconnected.map(
-        (name) => `  Connect again: ${KASSA} provider connect stripe --store "${name}"`,
+      ...connected.map(
+        ({ name, provider }) =>
+          `  Connect again: ${KASSA} provider connect ${provider} --store "${name}"`,
       ),
       ...people.map((email) => `  Sets up the authenticator app again: ${email}`),
       `Everybody signs in again. Whoever cannot gets a link: ${KASSA} dashboard link --email ADDRESS`,

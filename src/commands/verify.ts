@@ -62,12 +62,12 @@ export async function verifyDatabase(
     if (!secrets) {
       throw new SettingsError('The keys of payment providers cannot be opened without the secret.');
     }
-    const { credentialsOf } = createConnections(db, { secrets, clock });
-    const stripe = { credentialsOf, api_address: settings.stripe_api };
+    const connections = createConnections(db, { secrets, clock });
+    const options = { connections, addresses: settings.provider_addresses };
     return {
       ...period,
       clock,
-      gatewayOf: createProviders(db, () => '', stripe).gatewayOf,
+      gatewayOf: createProviders(db, () => '', options).gatewayOf,
       pauses_ms: PAUSES_MS,
       progress: (compared) =>
         tellSometimes(`  ${number(compared)} payments and refunds compared with the provider`),

@@ -4,6 +4,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Services } from '../platform/operation/services.ts';
 import { storeWork } from '../platform/operation/work.ts';
 import { listDueConnections } from '../shop/money/payments/provider-connection.sql.ts';
+import type { ProviderName } from '../shop/money/payments/provider-names.rules.ts';
 import { askAgain } from '../shop/settlement/ask-again.ts';
 import { askForHints } from '../shop/settlement/ask-for-hints.ts';
 import { keepEndpoint } from '../shop/settlement/keep-endpoint.ts';
@@ -15,8 +16,15 @@ const STORES_AT_ONCE = 32;
 const LISTED_MAX = 1_000;
 /** After so many tries, about an hour, hints that cannot be followed hold up the others no more. */
 const TRIES_MAX = 60;
-/** What the seller has to mend is tried for three days, as long as Stripe sends its messages. */
+/** What the seller has to mend is tried for three days, as long as a provider repeats messages. */
 const OF_REFUSED = 1 / 72;
+
+interface Connected {
+  store_id: string;
+  provider: ProviderName;
+}
+
+const nameOf = ({ store_id, provider }: Connected): string => `${store_id} ${provider}`;
 
 /**
  * Asks the providers of connected stores what has happened there. Any number of processes can run
@@ -31,9 +39,10 @@ export function providerEventsJob(db: Database, services: Services): Job {
   /** After a start every store is asked about: nobody knows how long it has been. */
   let is_first = true;
 
-  async function ask(store_id: string): Promise<void> {
+  async function ask({ store_id, provider }: Connected): Promise<void> {
+    const name = nameOf({ store_id, provider });
     const store = await findStore(db.reader({ store_id }));
-    const gateway = store && services.gatewayOf(store);
+    const gateway = store && services.gatewayOf(store, provider);
     if (!store || gateway?.listHints === undefined) return;
     const now = clock() + store.clock_ahead_ms;
     const doing = {
@@ -42,26 +51,28 @@ export function providerEventsJob(db: Database, services: Services): Job {
       request_id: null,
     };
     const work = storeWork(db, { ...doing, store, now, services });
-    if (!checked_endpoints.has(store_id)) {
-      checked_endpoints.add(store_id);
-      await keepEndpoint(work);
+    if (!checked_endpoints.has(name)) {
+      checked_endpoints.add(name);
+      await keepEndpoint(work, provider);
     }
-    const tried = tries.get(store_id) ?? 0;
+    const tried = tries.get(name) ?? 0;
     const left = await askForHints(work, gateway, { owner, may_skip: tried >= TRIES_MAX });
     if (left && left.length > 0) {
       const counts = left.every(({ is_refused }) => is_refused) ? OF_REFUSED : 1;
-      tries.set(store_id, tried + counts);
-    } else tries.delete(store_id);
-    if (left) await askAgain(work);
+      tries.set(name, tried + counts);
+    } else tries.delete(name);
+    if (left) await askAgain(work, provider);
   }
 
-  const start = (store_id: string): void => {
-    const one = ask(store_id)
+  const start = (connected: Connected): void => {
+    const { store_id } = connected;
+    const name = nameOf(connected);
+    const one = ask(connected)
       .catch((error) => {
         log.error('job failed', { job: 'provider-events', store_id, error: String(error) });
       })
-      .finally(() => asking.delete(store_id));
-    asking.set(store_id, one);
+      .finally(() => asking.delete(name));
+    asking.set(name, one);
   };
 
   return {
@@ -71,10 +82,11 @@ export function providerEventsJob(db: Database, services: Services): Job {
     async run({ isStopping, isOnDemand }) {
       const is_all = isOnDemand() || is_first;
       const due = { now: is_all ? Number.MAX_SAFE_INTEGER : clock(), limit: LISTED_MAX };
-      for (const { store_id } of await listDueConnections(db.reader(null), due)) {
+      for (const connected of await listDueConnections(db.reader(null), due)) {
+        const name = nameOf(connected);
         if (isStopping() || asking.size >= STORES_AT_ONCE) return false;
-        const was_asked = is_first && !isOnDemand() && checked_endpoints.has(store_id);
-        if (!was_asked && !asking.has(store_id)) start(store_id);
+        const was_asked = is_first && !isOnDemand() && checked_endpoints.has(name);
+        if (!was_asked && !asking.has(name)) start(connected);
       }
       is_first = false;
       return false;

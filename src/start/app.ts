@@ -29,7 +29,11 @@ import { createMailer, type MailTimes } from '../shop/mails/mailer.ts';
 import { createPdfs } from '../shop/money/invoices/pdf/pdfs.ts';
 import { createConnections } from '../shop/money/payments/connections.ts';
 import { createProviderTime } from '../shop/money/payments/provider-time.ts';
-import { createProviders } from '../shop/money/payments/providers.ts';
+import {
+  createConnectors,
+  createProviders,
+  type ProviderAddresses,
+} from '../shop/money/payments/providers.ts';
 import { giveUpPayments } from '../shop/settlement/give-up-payments.ts';
 import { type BackupSchedule, createBackups } from '../shop/store/backups.ts';
 import { createKeyUse } from '../shop/store/key-use.ts';
@@ -76,10 +80,10 @@ export interface AppOptions {
   backup_schedule?: BackupSchedule | undefined;
   /** Address ranges, already checked by the settings. */
   webhook_allow: string[];
-  /** Where Stripe is asked, if not at Stripe: a stand-in on this machine. */
-  stripe_api: string | undefined;
-  /** How long an answer of Stripe is waited for; for tests, which do not want to wait as long. */
-  stripe_timeout_ms?: number | undefined;
+  /** Where payment providers are asked, if not at their own addresses. */
+  provider_addresses: ProviderAddresses;
+  /** How long their answers are waited for; for tests, which do not want to wait as long. */
+  provider_timeout_ms?: number | undefined;
   /** Undefined: no mail is sent. */
   mail_server: MailServer | undefined;
   /** How long a mail server is waited for; for tests, which do not want to wait as long. */
@@ -128,14 +132,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     certificateEndsAt: certificates.shownUntil,
     jobFigures: failures.figures,
   });
-  const { stripe_api } = options;
   const connections = createConnections(db, { secrets, clock });
-  const { credentialsOf } = connections;
-  const { stripe_timeout_ms: timeout_ms } = options;
+  const { provider_addresses: addresses, provider_timeout_ms: timeout_ms } = options;
   const provider_time = options.clock_source && createProviderTime({ clock, log });
   const { hear } = provider_time ?? {};
-  const stripe = { credentialsOf, api_address: stripe_api, timeout_ms, hear };
-  const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url, stripe);
+  const api = { timeout_ms, hear };
+  const at_providers = { ...api, connections, addresses };
+  const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url, at_providers);
+  const connectorOf = createConnectors(addresses);
   await resealOldSecrets(db, secrets);
   const licensing = await createLicensing(db, secrets, clock, gossip.deviceSeen);
   neighbours.on('devices_seen', licensing.rememberSeen);
@@ -150,7 +154,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   neighbours.on('store_changed', forget);
   const services = {
     base_url: options.base_url ?? '',
-    ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks, connections, stripe_api },
+    ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks, connections, connectorOf },
     provider_time,
     mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
     askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),

@@ -89,7 +89,7 @@ export function createSite(options: SiteOptions): Site {
     }),
   ].map((page) => withLanguageSwitch(page, base_path));
   const others = [
-    providerMessages({ db, services }),
+    ...providerMessages({ db, services }),
     ...lemonSqueezyLicenses({ db, services, perform, limits: admission.shipped }),
   ];
   return {

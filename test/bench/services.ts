@@ -8,6 +8,7 @@ import { queueMails } from '../../src/shop/events/notices/queue-mails.ts';
 import { collectFigures } from '../../src/shop/figures/keep-figures.ts';
 import { createLicensing } from '../../src/shop/licenses/licensing.ts';
 import { createConnections } from '../../src/shop/money/payments/connections.ts';
+import { createConnectors } from '../../src/shop/money/payments/providers.ts';
 import { giveUpPayments } from '../../src/shop/settlement/give-up-payments.ts';
 import { createBackups } from '../../src/shop/store/backups.ts';
 import { creemObjectOf } from '../../src/sites/api/dialects/creem/event-object.ts';
@@ -39,7 +40,7 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     backups: createBackups(db, Date.now),
     storeChanged: () => {},
     connections: createConnections(db, { secrets, clock: Date.now }),
-    stripe_api: undefined,
+    connectorOf: createConnectors({ stripe: undefined }),
     askVies: null,
   };
 }

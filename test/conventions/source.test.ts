@@ -177,6 +177,26 @@ test('the stripe package is used in src/shop/money/payments/stripe alone, at one
   assert.equal(STRIPE_API_VERSION, API_VERSION);
 });
 
+/** Where else a provider is named, by the name of the file, and why. */
+const NAMES_STRIPE: Record<string, string> = {
+  'provider-names.rules.ts': 'the list of providers',
+  'provider-facts.ts': 'its texts, by name',
+  'providers.ts': 'its ports, by name',
+  'settings.ts': 'the variable for a stand-in, and a warning that names who may be imitated',
+  'setting-names.ts': 'the variable for a stand-in',
+  'errors.ts': 'sentences of errors',
+  'foreign-key.rules.ts': 'whose key was sent instead of one of ours',
+  'transaction.rules.ts': 'an example',
+  'samples.ts': 'a variable of the samples',
+  'operation-section.ts': 'what that variable is',
+  'help.ts': 'an example of a command',
+};
+
+test('Stripe is named in payments/stripe alone; elsewhere the provider is one of the list', () => {
+  const inFolder = (path: string) => path.includes('/payments/stripe/');
+  assertOnlyIn(/stripe/i, (path) => inFolder(path) || basename(path) in NAMES_STRIPE);
+});
+
 test('what one page shows is known to no other page', () => {
   const site = (path: string) => /^src\/sites\/(\w[\w-]*)\//.exec(path)?.[1];
   // The reference shows what the API has.

@@ -76,8 +76,10 @@ export function tryShop({ pays, ...trial }: Trial & { pays: 'person' | 'form' | 
 
   test('kassa verify --provider finds no difference', async () => {
     const secrets = openSecrets({ secret: undefined, data_dir: shop.place.data_dir });
-    const { credentialsOf } = createConnections(shop.db, { secrets, clock: Date.now });
-    const { gatewayOf } = createProviders(shop.db, () => '', { credentialsOf, api_address });
+    const connections = createConnections(shop.db, { secrets, clock: Date.now });
+    const { gatewayOf } = createProviders(shop.db, () => '', {
+      ...{ connections, addresses: { stripe: api_address } },
+    });
     const options = { since: undefined, until: undefined, pauses_ms: [5_000] };
     const progress = () => {};
     const provider = { ...options, gatewayOf, clock: Date.now, progress };

@@ -24,7 +24,8 @@ async function main(): Promise<void> {
   refuseKeys(args);
   if (args.length > 0) return console.log(HELP);
   const { STRIPE_TEST_KEY, STRIPE_BARE_KEY, KASSA_STRIPE_API: api_address } = process.env;
-  const asked = () => readKey({ input: process.stdin, prompt: process.stderr });
+  const form = { label: 'Restricted key of Stripe' };
+  const asked = () => readKey({ input: process.stdin, prompt: process.stderr, form });
   const key = STRIPE_TEST_KEY || (await asked());
   if (!/^(sk|rk)_test_\w+$/.test(key)) {
     throw new SettingsError('This is no test key of Stripe, and only those are taken here.');

@@ -11,7 +11,7 @@ import {
 } from '../../shop/money/invoices/invoice-series.sql.ts';
 import { numberText, seriesAfterRestore } from '../../shop/money/invoices/numbering.rules.ts';
 import { holdAllCharges } from '../../shop/money/payments/held-charges.sql.ts';
-import { findConnection } from '../../shop/money/payments/provider-connection.sql.ts';
+import { listConnections } from '../../shop/money/payments/provider-connection.sql.ts';
 import { listStores, type StoreRow } from '../../shop/store/store.sql.ts';
 import type { Manifest } from './manifest.ts';
 import { leapEvents } from './mark-restored.sql.ts';
@@ -79,7 +79,7 @@ export async function leaveNumbersOut(
 
 /** Undefined for a store that has never sold anything. */
 async function leapSeries(tx: Tx, now: number): Promise<{ was: string; next: string } | undefined> {
-  if (!(await findSeries(tx)) && !(await findConnection(tx))) return undefined;
+  if (!(await findSeries(tx)) && (await listConnections(tx)).length === 0) return undefined;
   const before = await lockSeries(tx);
   if (!before) throw new Error('a series begins when it is locked');
   const after = seriesAfterRestore(before, now);

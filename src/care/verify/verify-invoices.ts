@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '../../shop/money/invoices/invoice-row.rules.ts';
 import { FIRST_SERIES, numberText } from '../../shop/money/invoices/numbering.rules.ts';
 import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
-import { parseTakenBack } from '../../shop/money/transactions/take-back.ts';
+import { parseReversal } from '../../shop/money/transactions/take-back.ts';
 import {
   parseRows,
   soldMinor,
@@ -88,7 +88,7 @@ function refundOf(refund: TransactionRow) {
   const rows = parseRows(refund);
   return {
     transaction_id: refund.transaction_id,
-    sold_minor: soldMinor(rows, parseTakenBack(refund)),
+    sold_minor: soldMinor(rows, parseReversal(refund)),
     tax_minor: rows.length === 0 ? null : taxOfRows(rows),
   };
 }

@@ -69,7 +69,7 @@ function statusDifference(
   }
   if (isPaid(ours) === (theirs.status === 'paid')) return undefined;
   if (isPaid(ours))
-    return `${both}. ${theirs.kind === 'refund' ? LATER : 'Refund it here, or ask Stripe'}`;
+    return `${both}. ${theirs.kind === 'refund' ? LATER : 'Refund it here, or ask the provider'}`;
   // What came too late was given back.
   const is_returned = theirs.refunded_minor === theirs.amount_minor;
   if (theirs.kind === 'charge' && is_returned) return undefined;

@@ -2,13 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { idPrefixAt } from '../../platform/core/ids.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Gateway } from '../../shop/money/payments/gateway.ts';
+import { listConnections } from '../../shop/money/payments/provider-connection.sql.ts';
 import {
   type ProviderRecord,
   RECORDS_MAX,
 } from '../../shop/money/payments/provider-record.rules.ts';
 import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 import { isPaid } from '../../shop/money/transactions/transaction-status.rules.ts';
-import { listStores } from '../../shop/store/store.sql.ts';
+import { listStores, type StoreRow } from '../../shop/store/store.sql.ts';
 import type { Comparison, ProviderOptions } from './comparison.ts';
 import { recordDifferences } from './verify-provider.rules.ts';
 import { findOurs, listOursInPeriod } from './verify-provider.sql.ts';
@@ -27,9 +28,7 @@ export async function verifyProvider(
   check: Note,
   options: ProviderOptions,
 ): Promise<void> {
-  for (const store of await listStores(db.reader(null))) {
-    const gateway = store.provider === null ? undefined : options.gatewayOf(store);
-    if (!gateway) continue;
+  for (const { store, gateway } of await connectedStores(db, options)) {
     const work = { ...options, db, store, gateway };
     const [payments, disputes] = ['payments and refunds', 'disputes'].map(
       (what) => `${gateway.provider} has the same ${what}`,
@@ -46,6 +45,23 @@ export async function verifyProvider(
       check(payments ?? '', store.store_id, [`not compared: ${reason}`]);
     }
   }
+}
+
+/** Every store with each provider that it is connected to, or that takes its payments. */
+async function connectedStores(
+  db: Database,
+  { gatewayOf }: ProviderOptions,
+): Promise<{ store: StoreRow; gateway: Gateway }[]> {
+  const connected: { store: StoreRow; gateway: Gateway }[] = [];
+  for (const store of await listStores(db.reader(null))) {
+    const rows = await listConnections(db.reader(store));
+    const names = rows.flatMap((one) => (one.disconnected_at === null ? one.provider : []));
+    for (const name of new Set([...names, ...(store.provider === null ? [] : [store.provider])])) {
+      const gateway = gatewayOf(store, name);
+      if (gateway) connected.push({ store, gateway });
+    }
+  }
+  return connected;
 }
 
 /** The name of a payment or refund at the provider, and what it was made for, if that was kept. */

@@ -4,7 +4,7 @@ import {
   RECORDS_MAX,
 } from '../../shop/money/payments/provider-record.rules.ts';
 import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
-import { parseTakenBack, sumTaken } from '../../shop/money/transactions/take-back.ts';
+import { parseReversal, reversedMinor } from '../../shop/money/transactions/take-back.ts';
 import { parseRows } from '../../shop/money/transactions/tax-given-back.rules.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
@@ -61,7 +61,7 @@ export async function verifyTransactions(work: Work): Promise<void> {
       check('refunds give back the tax that was paid', id, taxBackProblems(row, taxes_back));
       const given = own_refunds.map((one) => ({
         total_minor: one.total_minor,
-        taken_minor: sumTaken(parseTakenBack(one)),
+        taken_minor: reversedMinor(parseReversal(one)),
       }));
       const refunded = {
         total_minor: sum(given, 'total_minor'),

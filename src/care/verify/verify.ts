@@ -2,7 +2,7 @@ import { type ChainHead, INSTALLATION } from '../../platform/core/audit-chain.ts
 import type { Database, Reader, Values } from '../../platform/db/database.ts';
 import type { RevealKey } from '../../shop/licenses/license-key.rules.ts';
 import { createProviders } from '../../shop/money/payments/providers.ts';
-import { parseTakenBack } from '../../shop/money/transactions/take-back.ts';
+import { parseReversal } from '../../shop/money/transactions/take-back.ts';
 import { listStores } from '../../shop/store/store.sql.ts';
 import type { ProviderOptions } from './comparison.ts';
 import { createRecount } from './recount.rules.ts';
@@ -223,7 +223,7 @@ async function verifySubscriptions(work: Work): Promise<void> {
       check('current periods follow from payments', id, found);
       const standing = (rests.get(id) ?? []).map((one) => ({
         ...one,
-        rest_minor: one.rest_minor ?? parseTakenBack(one).rest_minor,
+        rest_minor: one.rest_minor ?? parseReversal(one).rest_minor,
       }));
       check('refunds of a period are those that stand', id, restProblems(row, standing));
     }

@@ -14,6 +14,8 @@ import { COUNTED_MAX } from '../../shop/insight/attention/attention.sql.ts';
 import { listSigningKeys } from '../../shop/licenses/signing-key.sql.ts';
 import { createConnections } from '../../shop/money/payments/connections.ts';
 import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
+import { listConnections } from '../../shop/money/payments/provider-connection.sql.ts';
+import { PROVIDER_NAMES } from '../../shop/money/payments/provider-names.rules.ts';
 import { whatToDo } from '../../shop/settlement/unknown-payment.rules.ts';
 import { listUnknownPayments } from '../../shop/settlement/unknown-payment.sql.ts';
 import { listStores } from '../../shop/store/store.sql.ts';
@@ -191,12 +193,16 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
     found.push(...(await aboutUnknownPayments(reader, name)));
     found.push(...(await aboutWebhooks(reader, { store_id, name, secrets })));
     const own = secrets && createConnections(db, { secrets, clock: wallClock });
-    const key = (await own?.credentialsOf(store_id))?.key;
-    found.push(...(await aboutProvider(reader, { name, mode, key, settings })));
-    if (key !== undefined) {
-      found.push(...(await aboutEndpoint(reader, { store_id, name, mode, key, settings })));
-    } else if (mode === 'live') {
-      const todo = `${KASSA} provider connect stripe --store "${name}"`;
+    let can_be_paid = false;
+    for (const row of await listConnections(reader)) {
+      const key = (await own?.credentialsOf(store_id, row.provider))?.key;
+      found.push(...(await aboutProvider(reader, row, { name, mode, key, settings })));
+      if (key === undefined) continue;
+      can_be_paid = true;
+      found.push(...(await aboutEndpoint(row, { store_id, name, mode, key, settings })));
+    }
+    if (!can_be_paid && mode === 'live') {
+      const todo = `${KASSA} provider connect ${PROVIDER_NAMES[0]} --store "${name}"`;
       found.push(warn(`provider of ${name}`, 'a live store without a provider', todo));
     }
   }

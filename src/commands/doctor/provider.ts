@@ -4,11 +4,11 @@ import { wallClock } from '../../platform/core/time.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Settings } from '../../platform/machine/settings.ts';
 import { newestCurrency } from '../../shop/catalogue/products/product.sql.ts';
-import { findConnection } from '../../shop/money/payments/provider-connection.sql.ts';
+import type { ConnectionRow } from '../../shop/money/payments/provider-connection.sql.ts';
+import { PROVIDER_FACTS } from '../../shop/money/payments/provider-facts.ts';
+import type { ProviderName } from '../../shop/money/payments/provider-names.rules.ts';
 import { FAR_OFF_MS } from '../../shop/money/payments/provider-time.ts';
-import { checkStripeKey } from '../../shop/money/payments/stripe/check-key.ts';
-import { findStripeEndpoint } from '../../shop/money/payments/stripe/connection.ts';
-import { keyFormUrl } from '../../shop/money/payments/stripe/permissions.ts';
+import { createConnectors } from '../../shop/money/payments/providers.ts';
 import { endpointUrl } from '../../shop/settlement/provider.rules.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
@@ -20,95 +20,108 @@ interface Asked {
   settings: Settings;
 }
 
-const CONNECT = 'connect it again (docs/stripe.md)';
-const SEE_TO_IT = 'see to it in Stripe’s dashboard';
+const TIMEOUT_MS = 5_000;
+const connectAgain = (provider: ProviderName): string =>
+  `connect it again (${PROVIDER_FACTS[provider].document})`;
+const seeToIt = (provider: ProviderName): string =>
+  `see to it in ${PROVIDER_FACTS[provider].title}’s dashboard`;
 
 /**
- * What Stripe says now. Of what a running Kassa has kept, only what that does not answer: what was
- * refused to a payment, and a problem where Stripe finds none. Nothing is said twice.
+ * What a provider says now. Of what a running Kassa has kept, only what that does not answer: what was
+ * refused to a payment, and a problem where the provider finds none. Nothing is said twice.
  */
 export async function aboutProvider(
   reader: Reader,
+  row: ConnectionRow,
   { key, ...asked }: Omit<Asked, 'store_id' | 'key'> & { key: string | undefined },
 ): Promise<Finding[]> {
-  const row = await findConnection(reader);
-  const { problem = null, refusal = null } = row ?? {};
+  const { provider, problem, refusal } = row;
   const about = `provider of ${asked.name}`;
-  const broken = problem === null ? [] : [fail(about, problem, CONNECT)];
-  const refused = refusal === null ? [] : [fail(about, refusal, SEE_TO_IT)];
+  const broken = problem === null ? [] : [fail(about, problem, connectAgain(provider))];
+  const refused = refusal === null ? [] : [fail(about, refusal, seeToIt(provider))];
   if (key === undefined) return [...broken, ...refused];
-  const { is_answered, found } = await askAboutKey(reader, { ...asked, key });
+  const { is_answered, found } = await askAboutKey(reader, provider, { ...asked, key });
   if (!is_answered) return [...refused, ...found];
   const is_well = found.every(({ state }) => state === 'ok');
-  const is_told = !row?.refused_key || found.some(({ what }) => what === refusal);
+  const is_told = !row.refused_key || found.some(({ what }) => what === refusal);
   const kept = [...(is_well ? broken : []), ...(is_told ? [] : refused)];
   return is_well && kept.length > 0 ? kept : [...kept, ...found];
 }
 
-/** Whether Stripe takes the key of a store, lets it do everything, and opens its pages. */
+/** Whether a provider takes the key of a store, lets it do everything, and opens its pages. */
 async function askAboutKey(
   reader: Reader,
-  { name, mode, key, settings: { stripe_api } }: Omit<Asked, 'store_id'>,
+  provider: ProviderName,
+  { name, mode, key, settings }: Omit<Asked, 'store_id'>,
 ): Promise<{ is_answered: boolean; found: Finding[] }> {
   const about = `provider of ${name}`;
   const currency = await newestCurrency(reader);
-  const asked = { key, currency, api_address: stripe_api, timeout_ms: 5_000 };
   let ahead_ms = 0;
   const hear = (told: number) => {
     ahead_ms = wallClock() - told;
   };
+  const options = { timeout_ms: TIMEOUT_MS, hear };
+  const connector = createConnectors(settings.provider_addresses, options)(provider);
+  const { title } = connector;
   try {
-    const checked = await checkStripeKey({ ...asked, hear });
+    const checked = await connector.checkKey({ key, currency });
     if (!checked.ok) {
       const words = checked.reason === 'not_allowed' ? `: ${checked.message}` : '';
-      const what = `Stripe does not accept the key${words}`;
-      return { is_answered: true, found: [fail(about, what, CONNECT)] };
+      const what = `${title} does not accept the key${words}`;
+      return { is_answered: true, found: [fail(about, what, connectAgain(provider))] };
     }
     const { missing, refusals, charges_enabled } = checked;
     const found = [
-      ...refusals.map((said) => fail(about, said, SEE_TO_IT)),
+      ...refusals.map((said) => fail(about, said, seeToIt(provider))),
       ...(missing.length > 0
-        ? [warn(about, `the key lacks ${missing.join(', ')}`, `make one: ${keyFormUrl(mode)}`)]
+        ? [
+            warn(
+              about,
+              `the key lacks ${missing.join(', ')}`,
+              `make one: ${connector.keyFormUrl(mode)}`,
+            ),
+          ]
         : []),
     ];
     const of_test = charges_enabled === false ? '; its account takes no live payments yet' : '';
-    if (found.length === 0) found.push(ok(about, `Stripe accepts the key${of_test}`));
+    if (found.length === 0) found.push(ok(about, `${title} accepts the key${of_test}`));
     if (Math.abs(ahead_ms) > FAR_OFF_MS) {
-      const differs = `differs from Stripe's by ${Math.round(ahead_ms / 1000)} s`;
+      const differs = `differs from ${title}'s by ${Math.round(ahead_ms / 1000)} s`;
       found.push(fail('clock', differs, 'set it by the network: no subscription is charged'));
     }
     return { is_answered: true, found };
   } catch (error) {
-    const todo = 'check the way from this machine to Stripe';
+    const todo = `check the way from this machine to ${title}`;
     return { is_answered: false, found: [warn(about, messageOf(error), todo)] };
   }
 }
 
-/** Whether Stripe sends its messages here. */
+/** Whether a provider sends its messages here. */
 export async function aboutEndpoint(
-  reader: Reader,
+  { provider, endpoint_id, endpoint_url, asks_because }: ConnectionRow,
   { store_id, name, key, settings }: Asked,
 ): Promise<Finding[]> {
+  const options = { timeout_ms: TIMEOUT_MS };
+  const connector = createConnectors(settings.provider_addresses, options)(provider);
+  const { title } = connector;
   const about = `messages to ${name}`;
-  const connection = await findConnection(reader);
-  const { endpoint_id = null, endpoint_url, asks_because } = connection ?? {};
-  if (endpoint_id === null) return [ok(about, asks_because ?? 'Kassa asks Stripe')];
-  const again = `${KASSA} provider connect stripe --store "${name}"`;
-  const { base_url, stripe_api: api_address } = settings;
-  if (base_url !== undefined && endpoint_url !== endpointUrl(base_url, store_id)) {
-    const todo = 'start Kassa with KASSA_BASE_URL: it tells Stripe its address';
-    return [warn(about, `Stripe sends them to ${endpoint_url}, not to ${base_url}`, todo)];
+  if (endpoint_id === null) return [ok(about, asks_because ?? `Kassa asks ${title}`)];
+  const again = `${KASSA} provider connect ${provider} --store "${name}"`;
+  const { base_url } = settings;
+  if (base_url !== undefined && endpoint_url !== endpointUrl(base_url, { provider, store_id })) {
+    const todo = `start Kassa with KASSA_BASE_URL: it tells ${title} its address`;
+    return [warn(about, `${title} sends them to ${endpoint_url}, not to ${base_url}`, todo)];
   }
   try {
-    const found = await findStripeEndpoint({ key, endpoint_id, api_address, timeout_ms: 5_000 });
-    if (!found) return [fail(about, 'Stripe has forgotten where to send them', again)];
+    const found = await connector.findEndpoint({ key, endpoint_id });
+    if (!found) return [fail(about, `${title} has forgotten where to send them`, again)];
     if (found.url !== endpoint_url) {
-      return [fail(about, `Stripe sends them to ${found.url}, not here`, again)];
+      return [fail(about, `${title} sends them to ${found.url}, not here`, again)];
     }
     return found.is_enabled
-      ? [ok(about, `Stripe sends them to ${found.url}`)]
-      : [fail(about, 'are switched off at Stripe', 'switch the endpoint on in its dashboard')];
+      ? [ok(about, `${title} sends them to ${found.url}`)]
+      : [fail(about, `are switched off at ${title}`, 'switch the endpoint on in its dashboard')];
   } catch (error) {
-    return [warn(about, messageOf(error), 'check the way from this machine to Stripe')];
+    return [warn(about, messageOf(error), `check the way from this machine to ${title}`)];
   }
 }

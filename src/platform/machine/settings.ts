@@ -29,8 +29,8 @@ export interface Settings {
   log_level: LogLevel;
   /** Address ranges that webhooks may be sent to although they are not public. */
   webhook_allow: string[];
-  /** Where Stripe is asked instead of at Stripe: a stand-in on this machine, for tests. */
-  stripe_api: string | undefined;
+  /** Where payment providers are asked, if not at their own addresses: stand-ins, for tests. */
+  provider_addresses: { stripe: string | undefined };
   /** Undefined: no mail is sent. */
   mail_server: MailServer | undefined;
   /** Where VIES is asked instead of at the European Commission; `off`: nowhere. */
@@ -113,11 +113,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       read('KASSA_LOG_LEVEL', (text) => (isLogLevel(text) ? text : undefined), A_LOG_LEVEL) ??
       'info',
     webhook_allow: ranges('KASSA_WEBHOOK_ALLOW', '127.0.0.0/8'),
-    stripe_api: read(
-      'KASSA_STRIPE_API',
-      localAddress,
-      'be an http:// address of this machine, such as http://127.0.0.1:12111',
-    ),
+    provider_addresses: {
+      stripe: read(
+        'KASSA_STRIPE_API',
+        localAddress,
+        'be an http:// address of this machine, such as http://127.0.0.1:12111',
+      ),
+    },
     mail_server: readMailServer(get),
     vies_url: read(
       'KASSA_VIES_URL',

@@ -7,6 +7,7 @@ import {
   releaseConnection,
   saveCursor,
 } from '../money/payments/provider-connection.sql.ts';
+import { isProviderName } from '../money/payments/provider-names.rules.ts';
 import { followHint } from './follow-hint.ts';
 
 /** How often a provider is asked that sends no messages here, and one that does. */
@@ -34,9 +35,10 @@ export async function askForHints(
 ): Promise<Unfollowed[] | undefined> {
   const { write, reader, services, store } = work;
   const { clock } = services;
-  const claim = () => ({ owner, now: clock(), until: clock() + LEASE_MS });
+  const { provider } = gateway;
+  const claim = () => ({ provider, owner, now: clock(), until: clock() + LEASE_MS });
   if ((await write(async ({ tx }) => claimConnection(tx, claim()))) === 0) return undefined;
-  const row = await findConnection(reader);
+  const row = isProviderName(provider) ? await findConnection(reader, provider) : undefined;
   let ask_at = clock() + ASK_AGAIN_MS;
   let problem: string | null = null;
   try {
@@ -59,7 +61,7 @@ export async function askForHints(
     if (error instanceof ProviderUnanswered) problem = error.message;
     throw error;
   } finally {
-    await write(async ({ tx }) => releaseConnection(tx, { owner, ask_at, problem }));
+    await write(async ({ tx }) => releaseConnection(tx, { provider, owner, ask_at, problem }));
   }
 }
 

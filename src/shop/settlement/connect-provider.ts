@@ -18,19 +18,13 @@ import {
   lockConnection,
   saveConnection,
 } from '../money/payments/provider-connection.sql.ts';
-import { checkStripeKey } from '../money/payments/stripe/check-key.ts';
-import { newestStripeEvent } from '../money/payments/stripe/connection.ts';
-import { keyFormUrl } from '../money/payments/stripe/permissions.ts';
+import { ofEachProvider, PROVIDER_FACTS } from '../money/payments/provider-facts.ts';
+import { PROVIDER_NAMES, type ProviderName } from '../money/payments/provider-names.rules.ts';
 import { findPendingOf } from '../money/transactions/pending-transaction.sql.ts';
 import { placeEndpoint, removeEndpoint } from './place-endpoint.ts';
-import {
-  hintOfKey,
-  modeOfKey,
-  Provider,
-  secretsAfter,
-  showProvider,
-  whyNotStripeKey,
-} from './provider.rules.ts';
+import { Provider, secretsAfter, showProvider } from './provider.rules.ts';
+
+const KEYS = ofEachProvider(({ key }) => key);
 
 export const connectProvider = operation({
   method: 'POST',
@@ -39,22 +33,23 @@ export const connectProvider = operation({
   description:
     'Checks the key with the provider, keeps it sealed, and has the provider send its messages ' +
     'here if it can reach this address. Called again with another key of the same account, the ' +
-    'key is replaced without a gap. `kassa provider connect stripe` does the same.',
+    'key is replaced without a gap. `kassa provider connect ' +
+    `${PROVIDER_NAMES[0]}\` does the same.`,
   scope: 'full',
   input: Type.Object({
-    provider: OneOf(['stripe'], { description: 'The payment provider' }),
+    provider: OneOf([...PROVIDER_NAMES], { description: 'The payment provider' }),
     key: Sensitive(
       { last_characters: 4 },
       Type.Refine(
         Type.String({
           minLength: 1,
           maxLength: 255,
-          description: 'A restricted key, with the permissions that docs/stripe.md lists',
-          documented: { pattern: '^(rk|sk)_(test|live)_[A-Za-z0-9_]+$' },
-          examples: ['rk_test_51PgafTB7WZ01zgkW4242'],
+          description: KEYS.map(({ description }) => description).join('; '),
+          documented: { pattern: KEYS.map(({ pattern }) => pattern).join('|') },
+          examples: KEYS.slice(0, 1).map(({ example }) => example),
         }),
-        (text) => whyNotStripeKey(text) === undefined,
-        (text) => whyNotStripeKey(text) ?? '',
+        (text) => whyNoKey(text) === undefined,
+        (text) => whyNoKey(text) ?? '',
       ),
     ),
   }),
@@ -71,23 +66,23 @@ export const connectProvider = operation({
     const { store, reader, write, services } = work;
     const { provider, key } = input;
     const { store_id, mode } = store;
-    const { secrets, stripe_api: api_address } = services;
+    const { secrets } = services;
     const at = services.clock();
-    const { account_id, account_name, refusal } = await checkKey(work, key, refuse);
+    const { account_id, account_name, refusal } = await checkKey(work, { provider, key }, refuse);
     const isBusy = async (row: ConnectionRow | undefined, from: typeof reader) =>
       row !== undefined &&
       !isSameAccount(row, account_id) &&
       (await findPendingOf(from, provider)) !== undefined;
-    const before = await findConnection(reader);
+    const before = await findConnection(reader, provider);
     if (await isBusy(before, reader)) throw refuse('provider_busy');
     const events_cursor = isSameAccount(before, account_id)
       ? before.events_cursor
-      : await newestStripeEvent({ key, api_address });
-    const placed = await placeEndpoint(work, { key, before });
+      : await services.connectorOf(provider).newestEvent(key);
+    const placed = await placeEndpoint(work, { provider, key, before });
     const save = async ({ tx, note }: StoreTx) => {
       await stopIfAnswered(tx);
       await chooseProvider(tx, provider);
-      const found = await lockConnection(tx);
+      const found = await lockConnection(tx, provider);
       if (await isBusy(found, tx)) throw refuse('provider_busy');
       const is_same = isSameAccount(found, account_id);
       const old = (is_same && opened(work, found)?.secrets) || [];
@@ -95,7 +90,7 @@ export const connectProvider = operation({
       const is_connected = found !== undefined && found.disconnected_at === null;
       const row: ConnectionRow = {
         ...{ provider, account_id, account_name, mode, ...placed.place },
-        key_hint: hintOfKey(key),
+        key_hint: PROVIDER_FACTS[provider].hintOfKey(key),
         sealed_credentials: sealCredentials(secrets, store_id, credentials),
         events_cursor: is_same ? found.events_cursor : events_cursor,
         ask_at: at,
@@ -118,14 +113,14 @@ export const connectProvider = operation({
     const { endpoint_id } = placed.place;
     const is_new = placed.secret !== null;
     const { answer, replaced } = await write(save).catch(async (error) => {
-      if (is_new) await removeEndpoint(work, { key, endpoint_id });
+      if (is_new) await removeEndpoint(work, { provider, key, endpoint_id });
       throw error;
     });
-    services.connections.forget(store_id);
+    services.connections.forget(store_id, provider);
     services.storeChanged();
     if (replaced && replaced.endpoint_id !== endpoint_id) {
       const own_key = isSameAccount(replaced, account_id) ? key : opened(work, replaced)?.key;
-      const unused = { key: own_key ?? key, endpoint_id: replaced.endpoint_id };
+      const unused = { provider, key: own_key ?? key, endpoint_id: replaced.endpoint_id };
       await removeEndpoint(work, unused);
     }
     return answer;
@@ -137,28 +132,39 @@ type RefuseKey = (
   details?: Detail[],
 ) => Refusal;
 
-/** Asks Stripe whose key it is, whether it may do everything that Kassa does, and opens a page. */
+/** Why no provider has such keys. */
+function whyNoKey(text: string): string | undefined {
+  const reasons = ofEachProvider(({ whyNotKey }) => whyNotKey(text));
+  return reasons.includes(undefined) ? undefined : reasons[0];
+}
+
+/** Asks the provider whose key it is, whether it may do everything, and whether somebody can pay. */
 async function checkKey(
   { store: { mode }, services, reader }: Pick<StoreWork, 'store' | 'services' | 'reader'>,
-  key: string,
+  { provider, key }: { provider: ProviderName; key: string },
   refuse: RefuseKey,
 ): Promise<Pick<ConnectionRow, 'account_id' | 'account_name' | 'refusal'>> {
   const about = (code: Parameters<RefuseKey>[0], message: string) =>
     refuse(code, [{ param: 'key', code, message }]);
-  if (modeOfKey(key) !== mode) {
-    const message = `is of Stripe's ${modeOfKey(key)} mode, and this is a ${mode} store`;
+  const connector = services.connectorOf(provider);
+  const { title } = connector;
+  const no = connector.whyNotKey(key);
+  if (no !== undefined) throw about('provider_key', no);
+  const key_mode = connector.modeOfKey(key);
+  if (key_mode !== mode) {
+    const message = `is of ${title}'s ${key_mode} mode, and this is a ${mode} store`;
     throw about('provider_mode', message);
   }
   const currency = await newestCurrency(reader);
-  const checked = await checkStripeKey({ key, currency, api_address: services.stripe_api });
+  const checked = await connector.checkKey({ key, currency });
   if (!checked.ok) {
     if (checked.reason !== 'not_allowed') throw refuse('provider_key');
-    throw about('provider_key', `is refused by Stripe: ${checked.message}`);
+    throw about('provider_key', `is refused by ${title}: ${checked.message}`);
   }
   const { missing, refusals, account_id, name: account_name } = checked;
   if (missing.length > 0) {
     const message = `lacks permissions: ${missing.join(', ')}. Make one with all of them: `;
-    throw about('provider_permissions', message + keyFormUrl(mode));
+    throw about('provider_permissions', message + connector.keyFormUrl(mode));
   }
   return { account_id, account_name, refusal: refusals.length > 0 ? refusals.join(' ') : null };
 }

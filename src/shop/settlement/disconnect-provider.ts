@@ -1,3 +1,4 @@
+import { OneOf } from '../../platform/core/fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { openCredentials } from '../money/payments/connections.ts';
@@ -6,6 +7,8 @@ import {
   lockConnection,
   saveConnection,
 } from '../money/payments/provider-connection.sql.ts';
+import { PROVIDER_NAMES } from '../money/payments/provider-names.rules.ts';
+import { ownProvider } from '../money/payments/providers.ts';
 import { findPendingOf } from '../money/transactions/pending-transaction.sql.ts';
 import { removeEndpoint } from './place-endpoint.ts';
 import { Provider, showProvider } from './provider.rules.ts';
@@ -19,18 +22,24 @@ export const disconnectProvider = operation({
     'are pending there. What was paid can then be refunded only in the dashboard of the provider, ' +
     'until the same account is connected again.',
   scope: 'full',
-  input: Type.Object({}),
+  input: Type.Object({
+    provider: Type.Optional(
+      OneOf([...PROVIDER_NAMES], { description: 'Default: the one that takes the payments' }),
+    ),
+  }),
   output: Provider,
   errors: ['provider_not_found', 'provider_busy'],
   unanswered: null,
-  async steps({ refuse, keepAnswer, stopIfAnswered, ...work }) {
+  async steps({ input, refuse, keepAnswer, stopIfAnswered, ...work }) {
     const { store, write, services } = work;
     const { store_id } = store;
+    const provider = input.provider ?? ownProvider(store);
+    if (provider === undefined) throw refuse('provider_not_found');
     const at = services.clock();
     const { before, answer } = await write(async ({ tx, note }) => {
       await stopIfAnswered(tx);
-      await chooseProvider(tx, null);
-      const row = await lockConnection(tx);
+      if (store.provider === provider) await chooseProvider(tx, null);
+      const row = await lockConnection(tx, provider);
       if (!row || row.sealed_credentials === null) throw refuse('provider_not_found');
       if ((await findPendingOf(tx, row.provider)) !== undefined) throw refuse('provider_busy');
       const after = {
@@ -46,12 +55,12 @@ export const disconnectProvider = operation({
       });
       return { before: row, answer: shown };
     });
-    services.connections.forget(store_id);
+    services.connections.forget(store_id, provider);
     services.storeChanged();
     const { sealed_credentials } = before;
     if (sealed_credentials !== null) {
       const { key } = openCredentials(services.secrets, store_id, sealed_credentials);
-      await removeEndpoint(work, { key, endpoint_id: before.endpoint_id });
+      await removeEndpoint(work, { provider, key, endpoint_id: before.endpoint_id });
     }
     return answer;
   },

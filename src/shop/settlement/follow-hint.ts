@@ -4,7 +4,7 @@ import type { Gateway, Hint } from '../money/payments/gateway.ts';
 import { keepingRefusal } from '../money/payments/refused-charges.ts';
 import { ifSettled } from '../money/transactions/ask-provider.ts';
 import { learnFee } from '../money/transactions/learn-fee.ts';
-import { returnStrayPayment } from '../money/transactions/return-stray-payment.ts';
+import { returnLatePayment } from '../money/transactions/return-stray-payment.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { findByReference, findTransaction } from '../money/transactions/transaction.sql.ts';
 import { findCardUpdate } from '../subscriptions/card-update.sql.ts';
@@ -22,9 +22,10 @@ import { noteUnknown, seeRefunded } from './unknown-payment.ts';
  * Throws ProviderUnanswered if it has to be followed again.
  */
 export async function followHint(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
+  const { provider } = gateway;
   const following = () => follow(work, gateway, hint);
   // What is still pending is stored with the time when it is asked about again.
-  await ifSettled(keepingRefusal(work, hint.key ?? hint.reference, following));
+  await ifSettled(keepingRefusal(work, { provider, key: hint.key ?? hint.reference }, following));
 }
 
 async function follow(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
@@ -48,7 +49,7 @@ async function followCharge(work: StoreWork, gateway: Gateway, hint: Hint): Prom
   if (found.status === 'pending') await settle(work, found, 'ask').catch(leaveRefused);
   // Whether it was still pending a moment ago does not matter: it is read again.
   const now = await findTransaction(work.reader, found.transaction_id);
-  if (now?.status === 'declined') await returnStrayPayment(work, gateway, now, hint.reference);
+  if (now?.status === 'declined') await returnLatePayment(work, gateway, now, hint.reference);
   if (now) await learnFee(work, now);
 }
 

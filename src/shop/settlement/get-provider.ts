@@ -1,6 +1,8 @@
+import { OneOf } from '../../platform/core/fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { findConnection } from '../money/payments/provider-connection.sql.ts';
+import { isProviderName, PROVIDER_NAMES } from '../money/payments/provider-names.rules.ts';
 import { Provider, showProvider } from './provider.rules.ts';
 
 export const getProvider = operation({
@@ -8,10 +10,16 @@ export const getProvider = operation({
   path: '/get-provider',
   summary: 'Who takes the payments of this store',
   scope: 'read',
-  input: Type.Object({}),
+  input: Type.Object({
+    provider: Type.Optional(
+      OneOf([...PROVIDER_NAMES], { description: 'Another one that may be connected as well' }),
+    ),
+  }),
   output: Provider,
   errors: [],
-  async read({ store, reader }) {
-    return showProvider(store, await findConnection(reader));
+  async read({ input, store, reader }) {
+    const provider = input.provider ?? store.provider;
+    const row = isProviderName(provider) ? await findConnection(reader, provider) : undefined;
+    return showProvider(store, row);
   },
 });

@@ -26,7 +26,7 @@ suite('the address that Stripe sends messages to', async () => {
       url.endsWith(store_id),
     );
   const secretsOf = async (of: CastStore) => {
-    const row = await findConnection(shop.db.reader(of));
+    const row = await findConnection(shop.db.reader(of), 'stripe');
     const secrets = openSecrets({ secret: undefined, data_dir: shop.place.data_dir });
     return openCredentials(secrets, of.store_id, row?.sealed_credentials ?? '').secrets;
   };

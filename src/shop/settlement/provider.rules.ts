@@ -3,15 +3,18 @@ import { Instant, Nullable, OneOf } from '../../platform/core/fields.ts';
 import { allowedRanges, whyNotWebhookUrl } from '../../platform/core/public-address.rules.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { DAY_MS, isoInstant } from '../../platform/core/time.ts';
+import { PROVIDER_NAMES, type ProviderName } from '../money/payments/provider-names.rules.ts';
+
+const EXAMPLE = { provider: PROVIDER_NAMES[0], store_id: 'store_1tq3v9w0e00h4rk6m2x8pz7ycn5' };
 
 export const Provider = Type.Object({
   object: Type.Literal('provider'),
   provider: Nullable(
-    OneOf(['stripe', 'test'], {
+    OneOf([...PROVIDER_NAMES, 'test'], {
       description:
         'Who takes the payments of this store. `test`: the built-in gateway of test stores, which ' +
         'moves no money. null: nobody yet',
-      examples: ['stripe'],
+      examples: [PROVIDER_NAMES[0]],
     }),
   ),
   mode: OneOf(['test', 'live'], { examples: ['test'] }),
@@ -26,7 +29,7 @@ export const Provider = Type.Object({
   webhook_url: Nullable(
     Type.String({
       description: 'Where the provider tells what happened; null: Kassa asks it instead',
-      examples: ['https://shop.example.com/providers/stripe/store_1tq3v9w0e00h4rk6m2x8pz7ycn5'],
+      examples: [endpointUrl('https://shop.example.com', EXAMPLE)],
     }),
   ),
   asks_because: Nullable(
@@ -44,7 +47,7 @@ export const Provider = Type.Object({
 });
 
 interface Connection {
-  provider: string;
+  provider: ProviderName;
   account_id: string | null;
   account_name: string | null;
   key_hint: string;
@@ -68,7 +71,7 @@ export function showProvider(
   }
   return {
     object: 'provider',
-    provider: 'stripe',
+    provider: row.provider,
     mode,
     account_id: row.account_id,
     account_name: row.account_name,
@@ -92,41 +95,28 @@ const NOTHING = {
   updated_at: null,
 };
 
-const KEY = /^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,240}$/;
-
-/** Why a text is no key of Stripe that Kassa can use; its beginning tells. */
-export function whyNotStripeKey(text: string): string | undefined {
-  if (KEY.test(text)) return undefined;
-  if (text.startsWith('pk_')) {
-    return 'is a publishable key: the restricted one begins with rk_, the secret one with sk_';
-  }
-  if (text.startsWith('whsec_')) return 'is the secret of a webhook, not a key';
-  return 'must be a restricted key of Stripe (rk_test_…, rk_live_…) or a secret one (sk_…)';
+/** Where the messages of a provider arrive; behind it the store. */
+export function messagesPath(provider: ProviderName): string {
+  return `/providers/${provider}`;
 }
 
-/** The mode that a key is of. */
-export const modeOfKey = (key: string): 'test' | 'live' =>
-  KEY.exec(key)?.[2] === 'live' ? 'live' : 'test';
+/** Where a provider sends the messages of a store. */
+export function endpointUrl(
+  base_url: string,
+  { provider, store_id }: { provider: ProviderName; store_id: string },
+): string {
+  return `${base_url}${messagesPath(provider)}/${store_id}`;
+}
 
-/** What may be shown of a key: its kind and its last four characters. */
-export const hintOfKey = (key: string): string =>
-  `${key.slice(0, key.indexOf('_', 3) + 1)}…${key.slice(-4)}`;
-
-export const MESSAGES_PATH = '/providers/stripe';
-
-/** Where Stripe sends the messages of a store. */
-export const endpointUrl = (base_url: string, store_id: string): string =>
-  `${base_url}${MESSAGES_PATH}/${store_id}`;
-
-/** Why Stripe cannot send messages to this installation, in a sentence. */
+/** Why a provider cannot send messages to this installation, in a sentence. */
 export function whyNotReachable(
   base_url: string,
-  { is_local }: { is_local: boolean },
+  { is_local, title }: { is_local: boolean; title: string },
 ): string | undefined {
   if (is_local) return undefined;
   const why = whyNotWebhookUrl(base_url, { is_test: false, allowed: allowedRanges([]) });
   if (why === undefined) return undefined;
-  return `Stripe cannot reach ${base_url}, which is not a public https:// address (KASSA_BASE_URL). Kassa asks Stripe instead.`;
+  return `${title} cannot reach ${base_url}, which is not a public https:// address (KASSA_BASE_URL). Kassa asks ${title} instead.`;
 }
 
 /** A secret that messages of an endpoint are signed with, and until when it is taken. */
@@ -136,7 +126,7 @@ interface EndpointSecret {
   until: number | null;
 }
 
-/** Stripe repeats a message for three days. */
+/** Providers repeat a message for three days. */
 const OLD_SECRET_MS = 4 * DAY_MS;
 const SECRETS_MAX = 5;
 

@@ -1,7 +1,7 @@
 import type { StoreTx } from '../../platform/operation/work.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import type { EndRefund } from '../money/transactions/period-refunds.rules.ts';
-import { leaveChargeBehind } from './leave-behind.ts';
+import { abandonCharge } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { asCanceled } from './state.rules.ts';
@@ -25,7 +25,7 @@ export async function endSubscription(
   if (before.status === 'canceled') return before;
   const { tx, emit, now, services } = inside;
   const { reason, comment = null, gives_all = false, end_refund = null } = how;
-  await leaveChargeBehind(tx, before, { now, gives_all });
+  await abandonCharge(tx, before, { now, gives_all });
   // A refund in the same transaction may have moved the balance.
   const row = (await findSubscription(tx, before.subscription_id)) ?? before;
   const canceled = asCanceled(row, { at_period_end: false, reason, comment, now });

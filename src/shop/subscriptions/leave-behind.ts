@@ -2,11 +2,11 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { StoreTx } from '../../platform/operation/work.ts';
 import { wholeSteps } from '../money/payments/chargeable.rules.ts';
 import { beginRefund } from '../money/transactions/begin-refund.ts';
-import { giveAllBack, leaveBehind } from '../money/transactions/left-behind.sql.ts';
+import { markAbandoned, returnAllOfAbandoned } from '../money/transactions/left-behind.sql.ts';
 import { about } from '../money/transactions/line-about.rules.ts';
 import { returnToBalance } from '../money/transactions/return-to-balance.ts';
 import { type Ending, settleTransaction } from '../money/transactions/settle-transaction.ts';
-import { goneBack, standingOf } from '../money/transactions/take-back.ts';
+import { reversedSoFar, standingOf } from '../money/transactions/take-back.ts';
 import { taxGivenBack } from '../money/transactions/tax-given-back.rules.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { findPendingCharge } from '../money/transactions/transaction.sql.ts';
@@ -15,33 +15,34 @@ import { giveBackMinor } from './renewal.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 /**
- * A subscription is ended or paused while a charge is under way: nobody waits for that. A job gives
- * it up at the provider as soon as that answers. If it is paid after all, what is for the time
- * after this goes back, or all of it (`gives_all`). What collects a debt is not touched. Returns
+ * A subscription is ended or paused while a charge is under way: nobody waits for that, and the
+ * charge is abandoned. A job gives it up at the provider as soon as that answers. If it is paid after
+ * all, what is for the time after this goes back, or all of it (`gives_all`): of a renewal of 30 for
+ * a month that was canceled on its tenth day, 20. What collects a debt is not touched. Returns
  * whether there was such a charge. The subscription is locked.
  */
-export async function leaveChargeBehind(
+export async function abandonCharge(
   tx: Tx,
   row: SubscriptionRow,
   { now, gives_all = false }: { now: number; gives_all?: boolean },
 ): Promise<boolean> {
   const { subscription_id } = row;
-  if (gives_all) await giveAllBack(tx, subscription_id);
+  if (gives_all) await returnAllOfAbandoned(tx, subscription_id);
   const pending = await findPendingCharge(tx, subscription_id);
   if (!pending || pending.effect === null) return false;
   const { transaction_id } = pending;
   const left_at = gives_all ? Number.NEGATIVE_INFINITY : now;
   const give_back_minor = giveBackMinor(pending, row, left_at);
-  await leaveBehind(tx, { transaction_id, give_back_minor, now });
+  await markAbandoned(tx, { transaction_id, give_back_minor, now });
   return true;
 }
 
 /**
- * Records what became of a charge that was left behind: the subscription stays as it is. What has
+ * Records what became of an abandoned charge: the subscription stays as it is. What has
  * to go back is refunded, in the transaction that records the payment: once. The caller asks the
  * provider for the refund. What was paid from the balance goes back there.
  */
-export async function settleLeftBehind(
+export async function settleAbandoned(
   inside: StoreTx,
   pending: TransactionRow,
   ending: Ending,
@@ -63,7 +64,7 @@ export async function settleLeftBehind(
   if (rest_minor > 0) {
     const description = 'Paid for time after the end';
     const told = { description, about: about('unused_time') };
-    const gone = goneBack(transaction, await standingOf(inside.tx, transaction));
+    const gone = reversedSoFar(transaction, await standingOf(inside.tx, transaction));
     const { rows } = taxGivenBack(transaction, rest_minor, gone);
     await returnToBalance(inside, transaction, { ...told, amount_minor: rest_minor, rows });
   }

@@ -4,7 +4,7 @@ import { Type } from '../../platform/core/schema.ts';
 import { parseInstant } from '../../platform/core/time.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
-import { leaveChargeBehind } from './leave-behind.ts';
+import { abandonCharge } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
 import {
@@ -82,7 +82,7 @@ export const pauseSubscription = operation({
       }
       const no = whyNot(before) ?? whyNotLeave(found);
       if (no) throw refuse(no);
-      const is_left = await leaveChargeBehind(tx, before, { now });
+      const is_left = await abandonCharge(tx, before, { now });
       const after = asPaused(before, { now, resumes_at, paused_by, is_left });
       const record = await keep(after, 'subscription.paused');
       await emitLicenseDisabled(found, before);

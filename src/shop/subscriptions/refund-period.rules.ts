@@ -35,6 +35,10 @@ export function endRefundOf(
  * remaining time; nothing once it is over. The newest payment is refunded first. What was paid from
  * the balance returns to the balance, and so does what the provider cannot give back because it is
  * no whole step.
+ *
+ * Of a month that was paid with 20 and, for more seats, with 12 later, 22 go back: the 12 first,
+ * then 10 of the 20. If the 12 are disputed, their bank decides about them: 10 of the 20 are
+ * refunded, and 12 go to the balance.
  */
 export function plannedRefund(
   row: SubscriptionRow,

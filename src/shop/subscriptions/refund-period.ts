@@ -4,7 +4,7 @@ import { beginRefund } from '../money/transactions/begin-refund.ts';
 import { about } from '../money/transactions/line-about.rules.ts';
 import { returnToBalance } from '../money/transactions/return-to-balance.ts';
 import { changeCredited } from '../money/transactions/subscription-payments.sql.ts';
-import { goneBack, standingOf } from '../money/transactions/take-back.ts';
+import { reversedSoFar, standingOf } from '../money/transactions/take-back.ts';
 import { grossOf, parseRows, taxGivenBack } from '../money/transactions/tax-given-back.rules.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { lockPaymentsSince } from '../money/transactions/transaction.sql.ts';
@@ -58,7 +58,7 @@ async function taxOfRest(
   for (const payment of payments) {
     if (left === 0) break;
     if (parseRows(payment).length === 0) continue;
-    const gone = goneBack(payment, await standingOf(tx, payment));
+    const gone = reversedSoFar(payment, await standingOf(tx, payment));
     const share = taxGivenBack(payment, left, gone);
     rows.push(...share.rows);
     left -= grossOf(share.rows);

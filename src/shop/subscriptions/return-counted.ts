@@ -2,27 +2,28 @@ import assert from 'node:assert/strict';
 import type { StoreTx } from '../../platform/operation/work.ts';
 import type { PeriodRefund } from '../money/transactions/period-refunds.rules.ts';
 import { returnHeld } from '../money/transactions/return-held.ts';
-import { giveAgain } from '../money/transactions/take-back.ts';
+import { undoReversal } from '../money/transactions/take-back.ts';
 import { lockTransaction } from '../money/transactions/transaction.sql.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';
 
 /**
  * A change of plan that is paid gave back less because of refunds that have failed since it began:
- * that becomes credit, as if they had failed a moment later. Returns the subscription after it.
+ * that becomes credit, as if they had failed a moment later. Of 8 for unused time it gave 3, because
+ * 5 were being refunded, and those 5 failed: they are credit. Returns the subscription after it.
  */
 export async function returnCounted(
   inside: StoreTx,
   changed: SubscriptionRow,
-  in_vain: PeriodRefund[],
+  failed: PeriodRefund[],
 ): Promise<SubscriptionRow> {
   const { tx } = inside;
-  for (const { of, payment_id, rest_minor } of in_vain) {
+  for (const { of, payment_id, rest_minor } of failed) {
     const payment = await lockTransaction(tx, payment_id);
     assert(payment, 'something was taken from it');
     const part = { rest_minor, credit_minor: 0, debt_minor: 0 };
-    await returnHeld(inside, payment_id, await giveAgain(tx, payment, part, { of }));
+    await returnHeld(inside, payment_id, await undoReversal(tx, payment, part, { of }));
   }
-  if (in_vain.length === 0) return changed;
+  if (failed.length === 0) return changed;
   return (await findSubscription(tx, changed.subscription_id)) ?? changed;
 }

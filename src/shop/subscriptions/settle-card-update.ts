@@ -55,7 +55,8 @@ export async function settleCardUpdate(
   if (reference === null) return give_up ? expire(work, row) : row;
   const gateway = gatewayOf(work, row);
   const name = { store_id: work.store.store_id, reference, now: work.now };
-  const answer: ChargeResult = await keepingRefusal(work, row.card_update_id, async () =>
+  const { provider, card_update_id: key } = row;
+  const answer: ChargeResult = await keepingRefusal(work, { provider, key }, async () =>
     withTimeout(
       give_up
         ? gateway.cancelCharge({ ...(await setUp(work, gateway, row)), reference })

@@ -19,7 +19,7 @@ import {
 import { wasDeclinedAt } from '../money/transactions/earlier-renewal.sql.ts';
 import { openTransaction } from '../money/transactions/open-transaction.ts';
 import { cardOf } from '../money/transactions/paying-card.rules.ts';
-import { countedInVain, withCounted } from '../money/transactions/period-refunds.rules.ts';
+import { failedSinceCounted, withCounted } from '../money/transactions/period-refunds.rules.ts';
 import { settleRefund } from '../money/transactions/settle-refund.ts';
 import { type Ending, settleTransaction } from '../money/transactions/settle-transaction.ts';
 import {
@@ -36,7 +36,7 @@ import { waitForPayer } from '../money/transactions/wait-for-payer.ts';
 import { readSettings } from '../store/read-settings.ts';
 import { changeLicense } from './change-license.ts';
 import { afterDecline } from './decline.rules.ts';
-import { settleLeftBehind } from './leave-behind.ts';
+import { settleAbandoned } from './leave-behind.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { keepPause } from './pause.sql.ts';
 import { plannedCharge } from './planned-in-force.ts';
@@ -49,7 +49,7 @@ import { lockSubscription, recordTrial } from './subscription.sql.ts';
 export interface ChargeOutcome {
   transaction: TransactionRow;
   subscription: SubscriptionRow;
-  /** Of a charge that was left behind: what goes back of it. */
+  /** Of an abandoned charge: what goes back of it. */
   refund?: TransactionRow | undefined;
 }
 
@@ -83,7 +83,7 @@ export async function settleCharge(
     const at = { ...inside, now: Math.max(now, subscription.updated_at) };
     const ending = endingFrom(answer, give_up ? GIVEN_UP[settling] : null);
     if (found.give_back_minor === null) return settle(at, subscription, pending, ending);
-    const left = await settleLeftBehind(at, pending, ending);
+    const left = await settleAbandoned(at, pending, ending);
     return { ...left, subscription };
   });
   if (!settled) throw new StillPending('the provider is still at work on it');
@@ -185,8 +185,8 @@ async function chargePaid(
   }
   // A debt that was collected: nothing else changes.
   if (paid.effect === null) return { transaction: paid, subscription: before };
-  const in_vain = paid.type === 'plan_change' ? countedInVain(before, parseEffect(paid)) : [];
-  const changed = afterPayment(withCounted(before, in_vain), paid, now);
+  const failed = paid.type === 'plan_change' ? failedSinceCounted(before, parseEffect(paid)) : [];
+  const changed = afterPayment(withCounted(before, failed), paid, now);
   await saveSubscription(inside, changed);
   await keepPause(tx, before, changed);
   noteSubscription(inside, before, changed);
@@ -195,7 +195,7 @@ async function chargePaid(
     const { paid_since: since, balance_minor } = before;
     await recordCredit(tx, { subscription_id, since, paid, balance_minor });
   }
-  const subscription = await returnCounted(inside, changed, in_vain);
+  const subscription = await returnCounted(inside, changed, failed);
   const is_changed = before.plan_id !== plan_id || before.quantity !== subscription.quantity;
   // A plan counts as tried, however short the trial was.
   if (is_changed && subscription.status === 'trialing') {

@@ -1,10 +1,11 @@
 import { type Html, html } from '../../platform/core/html.ts';
+import { ofEachProvider } from '../../shop/money/payments/provider-facts.ts';
 
-const IN_STRIPE = 'https://dashboard.stripe.com/';
+const DASHBOARDS = ofEachProvider(({ dashboard }) => dashboard);
 
 /**
- * A sentence of Stripe's, with the pages of its dashboard that it names as links. No other address
- * becomes one: such a sentence may repeat what somebody else has typed.
+ * A sentence of a provider's, with the pages of its dashboard that it names as links. No other
+ * address becomes one: such a sentence may repeat what somebody else has typed.
  */
 export const linked = (text: string): Html =>
   html`${eachWord(
@@ -32,8 +33,8 @@ const eachWord = <T>(text: string, show: (named: Named) => T): (T | string)[] =>
   });
 
 function namedIn(word: string): Named | undefined {
-  const begins = word.indexOf(IN_STRIPE);
-  if (begins === -1) return undefined;
+  const begins = DASHBOARDS.map((start) => word.indexOf(start)).find((at) => at !== -1);
+  if (begins === undefined) return undefined;
   const ends = /[.,;:!?)]$/.test(word) ? word.length - 1 : word.length;
   const address = word.slice(begins, ends);
   const [shown = ''] = address.split('?');

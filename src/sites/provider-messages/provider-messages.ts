@@ -4,16 +4,18 @@ import type { PageAnswer, ServedPath } from '../../platform/http/page.ts';
 import type { Services } from '../../platform/operation/services.ts';
 import { type StoreWork, storeWork } from '../../platform/operation/work.ts';
 import type { Gateway, Hint } from '../../shop/money/payments/gateway.ts';
+import { PROVIDER_FACTS } from '../../shop/money/payments/provider-facts.ts';
+import { PROVIDER_NAMES } from '../../shop/money/payments/provider-names.rules.ts';
 import { followHint } from '../../shop/settlement/follow-hint.ts';
-import { MESSAGES_PATH } from '../../shop/settlement/provider.rules.ts';
+import { messagesPath } from '../../shop/settlement/provider.rules.ts';
 import { createWorkLimit } from '../../shop/settlement/work-limit.ts';
 import { findStore } from '../../shop/store/store.sql.ts';
 
 const AT_ONCE = { at_once: 32, at_once_each: 4, waiting_each: 200 };
 
 /**
- * Where Stripe tells what has happened. A message is followed before it is answered: once it is
- * answered with 200, Stripe does not send it again. With any other answer it does, for three days.
+ * Where providers send what has happened. A message is followed before it is answered: once it is
+ * answered with 200, it is not sent again. With any other answer it is, for some days.
  */
 export function providerMessages({
   db,
@@ -21,10 +23,10 @@ export function providerMessages({
 }: {
   db: Database;
   services: Services;
-}): ServedPath {
+}): ServedPath[] {
   const limited = createWorkLimit(AT_ONCE);
-  return {
-    path: MESSAGES_PATH,
+  return PROVIDER_NAMES.map((provider) => ({
+    path: messagesPath(provider),
     serves_below: true,
     takes_messages: true,
     async serve({ below, body, headers, client_address, request_id }) {
@@ -32,19 +34,20 @@ export function providerMessages({
       if (store_id === undefined) throw new Refusal('unknown_path');
       const wall = services.clock();
       const store = await findStore(db.reader({ store_id }));
-      const gateway = store && services.gatewayOf(store, 'stripe');
-      const signature = String(headers['stripe-signature'] ?? '');
+      const gateway = store && services.gatewayOf(store, provider);
+      const { signature_header } = PROVIDER_FACTS[provider];
+      const signature = String(headers[signature_header] ?? '');
       const message = { store_id, body, signature, now: wall };
       const hints = await gateway?.readMessage?.(message);
       if (!store || !gateway || !hints) return NOT_ACCEPTED;
       if (hints.length === 0) return RECEIVED;
       const now = wall + store.clock_ahead_ms;
-      const actor = { kind: 'provider', id: 'stripe', address: client_address } as const;
-      const doing = { actor, action: MESSAGES_PATH, request_id };
+      const actor = { kind: 'provider', id: provider, address: client_address } as const;
+      const doing = { actor, action: messagesPath(provider), request_id };
       const work = storeWork(db, { ...doing, store, now, services });
       return (await limited(store_id, () => follow(work, gateway, hints))) ?? TOO_MANY;
     },
-  };
+  }));
 }
 
 async function follow(work: StoreWork, gateway: Gateway, hints: Hint[]): Promise<PageAnswer> {

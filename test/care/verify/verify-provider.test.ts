@@ -26,14 +26,14 @@ async function compared(
   } = {},
 ) {
   const secrets = openSecrets({ secret: undefined, data_dir: shop.place.data_dir });
-  const { credentialsOf } = createConnections(shop.db, { secrets, clock: Date.now });
-  const stripe = { credentialsOf, api_address: stand_in.url };
+  const connections = createConnections(shop.db, { secrets, clock: Date.now });
+  const options = { connections, addresses: { stripe: stand_in.url } };
   const progress: number[] = [];
   const checks = await verify(shop.db, {
     progress: () => {},
     provider: {
       ...{ since: undefined, until: undefined, pauses_ms: [1, 1], ...more },
-      gatewayOf: createProviders(shop.db, () => '', stripe).gatewayOf,
+      gatewayOf: createProviders(shop.db, () => '', options).gatewayOf,
       clock: Date.now,
       progress(count) {
         if (progress.length === 0) void meanwhile?.();

@@ -5,24 +5,26 @@ import type { Clock } from '../../../platform/core/time.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findHold } from './held-charges.sql.ts';
 import { findConnection } from './provider-connection.sql.ts';
+import { isProviderName, type ProviderName } from './provider-names.rules.ts';
 
 declare module '../../../platform/operation/services.ts' {
   interface Services {
     connections: Connections;
-    /** Where Stripe is asked, if not at Stripe: tests have a stand-in. */
-    stripe_api: string | undefined;
   }
 }
 
 /** What it takes to speak for a store at its payment provider. */
-interface Credentials {
+export interface Credentials {
   key: string;
   account_id: string | null;
   /** Any of these may have signed a message from the provider. */
   webhook_secrets: string[];
   /** After a restore: see ChargesHeld. */
-  charges_held_from: number | null;
+  charges_held_from?: number | null;
 }
+
+/** What it takes to speak for a store at one provider; undefined while it is not connected there. */
+export type CredentialsOf = (store_id: string) => Promise<Credentials | undefined>;
 
 /** Credentials as they are sealed. */
 export interface SealedCredentials {
@@ -32,12 +34,12 @@ export interface SealedCredentials {
 }
 
 export interface Connections {
-  /** Undefined while the store has no connected provider. */
-  credentialsOf(store_id: string): Promise<Credentials | undefined>;
+  /** Undefined while the store is not connected to this provider. */
+  credentialsOf(store_id: string, provider: ProviderName): Promise<Credentials | undefined>;
   /** Whether this provider can still be asked about what it did for the store. */
   canAsk(store_id: string, provider: string | null): Promise<boolean>;
   /** The next call reads the credentials again: they were changed, or the provider refused them. */
-  forget(store_id: string): void;
+  forget(store_id: string, provider: ProviderName): void;
 }
 
 /**
@@ -55,32 +57,33 @@ export function createConnections(
     charges_held_from: number | null;
   }
 
-  async function read(store_id: string): Promise<Opened | undefined> {
+  async function read(store_id: string, provider: ProviderName): Promise<Opened | undefined> {
     const reader = db.reader({ store_id });
-    const row = await findConnection(reader);
+    const row = await findConnection(reader, provider);
     if (!row || row.sealed_credentials === null) return undefined;
     const opened = openCredentials(secrets, store_id, row.sealed_credentials);
     const charges_held_from = await findHold(reader);
     return { ...opened, account_id: row.account_id, charges_held_from };
   }
 
-  function cached(store_id: string): Promise<Opened | undefined> {
+  function cached(store_id: string, provider: ProviderName): Promise<Opened | undefined> {
+    const name = `${store_id} ${provider}`;
     const now = performance.now();
-    const entry = known.get(store_id);
+    const entry = known.get(name);
     if (entry && now - entry.read_at < LIMITS.credentials_cache_ms) return entry.found;
     if (known.size >= LIMITS.credentials_cached) known.clear();
-    const found = read(store_id);
-    const fresh = { read_at: now, found };
-    known.set(store_id, fresh);
-    const drop = () => known.get(store_id) === fresh && known.delete(store_id);
+    const found = read(store_id, provider);
+    const entered = { read_at: now, found };
+    known.set(name, entered);
+    const drop = () => known.get(name) === entered && known.delete(name);
     // A failed read is not kept. Nor is a hold: what is released is charged at once.
     found.then((opened) => opened?.charges_held_from != null && drop(), drop);
     return found;
   }
 
   return {
-    async credentialsOf(store_id) {
-      const found = await cached(store_id);
+    async credentialsOf(store_id, provider) {
+      const found = await cached(store_id, provider);
       if (!found) return undefined;
       const { key, account_id, charges_held_from } = found;
       const now = clock();
@@ -89,8 +92,8 @@ export function createConnections(
       return { key, account_id, webhook_secrets, charges_held_from };
     },
     canAsk: async (store_id, provider) =>
-      provider !== 'stripe' || (await cached(store_id)) !== undefined,
-    forget: (store_id) => known.delete(store_id),
+      !isProviderName(provider) || (await cached(store_id, provider)) !== undefined,
+    forget: (store_id, provider) => known.delete(`${store_id} ${provider}`),
   };
 }
 

@@ -1,19 +1,25 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { changes } from '../../../platform/db/rows.ts';
+import type { ProviderName } from './provider-names.rules.ts';
 
+// All connections of a store are held from the same moment, and released one by one.
 const FIND = `SELECT c.charges_held_from FROM provider_connections c
-  WHERE c.store_id = :store_id AND c.charges_held_from IS NOT NULL`;
+  WHERE c.store_id = :store_id AND c.charges_held_from IS NOT NULL
+  ORDER BY c.charges_held_from LIMIT 1`;
 
-const FIND_WHOLE = `SELECT c.charges_held_from AS held_from, c.charges_held_at AS held_at
-  FROM provider_connections c WHERE c.store_id = :store_id AND c.charges_held_from IS NOT NULL`;
+const LIST = `SELECT c.provider, c.charges_held_from AS held_from, c.charges_held_at AS held_at
+  FROM provider_connections c WHERE c.store_id = :store_id AND c.charges_held_from IS NOT NULL
+  ORDER BY c.provider`;
 
 /** `held_from`: when the backup was made; `held_at`: when it was restored. */
 export interface Hold {
+  /** Whose books are to be compared. */
+  provider: ProviderName;
   held_from: number;
   held_at: number | null;
 }
 
-export const findWholeHold = (reader: Reader) => reader.maybe<Hold>(FIND_WHOLE);
+export const listHolds = (reader: Reader) => reader.all<Hold>(LIST);
 
 /** From when on the books of the provider have to be compared; null when nothing is held. */
 export const findHold = async (reader: Reader): Promise<number | null> =>
@@ -34,9 +40,10 @@ export const holdCharges = (tx: Tx, hold: SetHold) => tx.run(HOLD, hold);
 /** Of every store, also of those that are disconnected now. Returns how many there are. */
 export const holdAllCharges = (tx: Tx, hold: SetHold) => tx.run(HOLD_ALL, hold);
 
-const RELEASE = changes('provider_connections', 'store_id')`
+const RELEASE = changes('provider_connections', 'store_id', 'provider')`
   UPDATE provider_connections SET charges_held_from = NULL, charges_held_at = NULL
-  WHERE store_id = :store_id AND charges_held_from = :held_from`;
+  WHERE store_id = :store_id AND provider = :provider AND charges_held_from = :held_from`;
 
 /** Returns 0 if it is held from another moment by now. */
-export const releaseCharges = (tx: Tx, held_from: number) => tx.run(RELEASE, { held_from });
+export const releaseCharges = (tx: Tx, { provider, held_from }: Hold) =>
+  tx.run(RELEASE, { provider, held_from });

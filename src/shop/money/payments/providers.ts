@@ -1,7 +1,37 @@
 import type { Database } from '../../../platform/db/database.ts';
+import type { Connections, CredentialsOf } from './connections.ts';
+import type { Connector, ProviderApi } from './connector.ts';
 import type { Gateway, GatewayOf } from './gateway.ts';
-import { createStripeGateway, type StripeOptions } from './stripe/stripe-gateway.ts';
+import { isProviderName, PROVIDER_NAMES, type ProviderName } from './provider-names.rules.ts';
+import { createStripeConnector } from './stripe/stripe-connector.ts';
+import { createStripeGateway } from './stripe/stripe-gateway.ts';
 import { createTestGateway, type TestGateway } from './test-gateway.ts';
+
+declare module '../../../platform/operation/services.ts' {
+  interface Services {
+    connectorOf: ConnectorOf;
+  }
+}
+
+/** The two ports of each provider: to its payments, and to the accounts that are connected. */
+const PORTS: Record<ProviderName, Ports> = {
+  stripe: { createGateway: createStripeGateway, createConnector: createStripeConnector },
+};
+
+interface Ports {
+  createGateway(options: ProviderApi & { credentialsOf: CredentialsOf }): Gateway;
+  createConnector(api: ProviderApi): Connector;
+}
+
+export type ConnectorOf = (provider: ProviderName) => Connector;
+
+/** Where each is asked, if not at the provider: tests have a stand-in. */
+export type ProviderAddresses = Readonly<Record<ProviderName, string | undefined>>;
+
+interface Options extends Omit<ProviderApi, 'api_address'> {
+  connections: Pick<Connections, 'credentialsOf'>;
+  addresses: ProviderAddresses;
+}
 
 export interface Providers {
   gatewayOf: GatewayOf;
@@ -13,11 +43,19 @@ export interface Providers {
 export function createProviders(
   db: Pick<Database, 'reader' | 'write' | 'writeUnsynced'>,
   base_url: () => string,
-  stripe?: StripeOptions,
+  options?: Options,
 ): Providers {
   const test_gateway = createTestGateway(db, base_url);
-  const gateways: Gateway[] = stripe ? [test_gateway, createStripeGateway(stripe)] : [test_gateway];
-  const known = new Map(gateways.map((gateway) => [gateway.provider, gateway]));
+  const known = new Map<string, Gateway>([[test_gateway.provider, test_gateway]]);
+  if (options) {
+    const { connections, addresses, ...api } = options;
+    for (const provider of PROVIDER_NAMES) {
+      const credentialsOf: CredentialsOf = (store_id) =>
+        connections.credentialsOf(store_id, provider);
+      const own = { ...api, api_address: addresses[provider], credentialsOf };
+      known.set(provider, PORTS[provider].createGateway(own));
+    }
+  }
   return {
     test_gateway,
     gatewayOf(store, named) {
@@ -29,3 +67,12 @@ export function createProviders(
     },
   };
 }
+
+export const createConnectors =
+  (addresses: ProviderAddresses, api: Omit<ProviderApi, 'api_address'> = {}): ConnectorOf =>
+  (provider) =>
+    PORTS[provider].createConnector({ ...api, api_address: addresses[provider] });
+
+/** The provider that takes the payments of a store, if it is one that can be connected. */
+export const ownProvider = ({ provider }: { provider: string | null }): ProviderName | undefined =>
+  isProviderName(provider) ? provider : undefined;

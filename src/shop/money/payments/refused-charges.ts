@@ -33,7 +33,8 @@ export async function startCharge(
     return started;
   } catch (error) {
     if (!(error instanceof ProviderRefused && charge.buyer_present)) throw error;
-    await rememberRefusal(work, charge.key, error.message);
+    const { provider } = gateway;
+    await rememberRefusal(work, { provider, refused_key: charge.key, refusal: error.message });
     return { status: 'declined', decline_code: SHOP_CANNOT, reference: null };
   }
 }
@@ -45,14 +46,14 @@ const WRITE_EVERY_MS = 60_000;
 /** What was refused went through, or something else did and nothing was refused for long. */
 export async function forgetRefusal(
   { reader, write, services }: StoreWork,
-  gateway: Gateway,
+  { clock, provider }: Gateway,
   key: string,
 ): Promise<void> {
-  if (gateway.clock !== 'real') return;
-  const kept = await findRefusal(reader);
+  if (clock !== 'real') return;
+  const kept = await findRefusal(reader, provider);
   if (!kept || !isMended(kept, key, services.clock())) return;
   const { refused_at } = kept;
-  await write(async ({ tx }) => clearRefusal(tx, { refused_at }));
+  await write(async ({ tx }) => clearRefusal(tx, { provider, refused_at }));
 }
 
 const isMended = ({ refused_key, refused_at }: RefusalRow, key: string, now: number): boolean =>
@@ -61,7 +62,7 @@ const isMended = ({ refused_key, refused_at }: RefusalRow, key: string, now: num
 /** Asks the provider; what it refuses for the seller to mend is kept for them. */
 export async function keepingRefusal<Answer>(
   work: StoreWork,
-  key: string,
+  { provider, key }: { provider: string | null; key: string },
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
@@ -70,7 +71,8 @@ export async function keepingRefusal<Answer>(
     // What a step has kept, those around it need not.
     if (error instanceof ProviderRefused && !kept_refusals.has(error)) {
       kept_refusals.add(error);
-      await rememberRefusal(work, key, error.message);
+      const refusal = error.message;
+      if (provider !== null) await rememberRefusal(work, { provider, refused_key: key, refusal });
     }
     throw error;
   }
@@ -81,14 +83,13 @@ const kept_refusals = new WeakSet<ProviderRefused>();
 /** Keeps for the seller what the provider refuses, and writes it to the log. */
 export async function rememberRefusal(
   { reader, write, services, store }: StoreWork,
-  refused_key: string,
-  refusal: string,
+  { provider, refused_key, refusal }: { provider: string; refused_key: string; refusal: string },
 ): Promise<void> {
   const { clock, log } = services;
   const { store_id } = store;
   log.error('the provider refuses payments', { store_id, transaction_id: refused_key, refusal });
-  const row = { refusal, refused_key, refused_at: clock() };
-  const kept = await findRefusal(reader);
+  const row = { provider, refusal, refused_key, refused_at: clock() };
+  const kept = await findRefusal(reader, provider);
   const is_same = kept?.refusal === refusal && row.refused_at - kept.refused_at < WRITE_EVERY_MS;
   if (!is_same) await write(async ({ tx }) => keepRefusal(tx, row));
 }

@@ -45,7 +45,8 @@ export async function askAboutCharge(
 ): Promise<Started<ChargeResult>> {
   if (row.review_outcome !== null) return toldByPerson(work, row);
   const ask = () => stateOfCharge(work, row, how);
-  const answer = await keepingRefusal(work, row.transaction_id, ask);
+  const { provider, transaction_id } = row;
+  const answer = await keepingRefusal(work, { provider, key: transaction_id }, ask);
   if (answer.status !== 'paid') return answer;
   const { amount_minor, currency } = answer;
   const { total_minor, currency: in_currency } = row;
@@ -101,7 +102,9 @@ export const askAboutRefund = (
   work: StoreWork,
   row: TransactionRow,
 ): Promise<Started<RefundResult>> =>
-  keepingRefusal(work, row.transaction_id, () => stateOfRefund(work, row));
+  keepingRefusal(work, { provider: row.provider, key: row.transaction_id }, () =>
+    stateOfRefund(work, row),
+  );
 
 async function stateOfRefund(work: StoreWork, row: TransactionRow): Promise<Started<RefundResult>> {
   const { store, now } = work;
@@ -128,7 +131,10 @@ async function stateOfRefund(work: StoreWork, row: TransactionRow): Promise<Star
     );
     const refusal = started.status === 'declined' ? started.refusal : undefined;
     if (refusal === undefined) await forgetRefusal(work, gateway, transaction_id);
-    else await rememberRefusal(work, transaction_id, refusal);
+    else {
+      const { provider } = gateway;
+      await rememberRefusal(work, { provider, refused_key: transaction_id, refusal });
+    }
     const { reference } = started;
     // What was paid first may have failed since.
     const may_be_old = now > row.created_at;

@@ -7,7 +7,13 @@ import { openTransaction } from './open-transaction.ts';
 import { firstAttemptAt, pending_defaults } from './pending-transaction.rules.ts';
 import { lockClockAhead } from './pending-transaction.sql.ts';
 import { claimRefund } from './refund.sql.ts';
-import { goneBack, standingOf, type TakenBack, type TakenByRefund, takeBack } from './take-back.ts';
+import {
+  type RefundReversal,
+  type Reversal,
+  reversedSoFar,
+  reversePayment,
+  standingOf,
+} from './take-back.ts';
 import { linesGivenBack, taxGivenBack } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
@@ -27,7 +33,7 @@ interface Refund {
 
 /**
  * The intent to refund a part of a payment; undefined when so much is not left of it. What the
- * same money has brought the customer is taken back. The subscription, if any, and the payment are
+ * same money has brought the customer is reversed. The subscription, if any, and the payment are
  * locked.
  */
 export async function beginRefund(
@@ -40,14 +46,14 @@ export async function beginRefund(
   const claim = { transaction_id, amount_minor, is_made: made_as !== undefined };
   if ((await claimRefund(tx, claim)) === 0) return undefined;
   const standing = await standingOf(tx, original);
-  // What a dispute has taken back already is not taken again.
-  const part_minor = Math.min(amount_minor, original.total_minor - standing.taken_minor);
+  // What a dispute has reversed already is not reversed again.
+  const part_minor = Math.min(amount_minor, original.total_minor - standing.reversed_minor);
   const refund_id = newId('txn', now);
   const taken = is_of_cancel
     ? { credit_minor: 0, debt_minor: 0, rest_minor: part_minor }
-    : await takeBack(tx, original, part_minor, { ...standing, of: refund_id });
-  const effect: TakenByRefund = { ...taken, is_of_cancel };
-  const back = taxGivenBack(original, taken.rest_minor, goneBack(original, standing));
+    : await reversePayment(tx, original, part_minor, { ...standing, of: refund_id });
+  const effect: RefundReversal = { ...taken, is_of_cancel };
+  const back = taxGivenBack(original, taken.rest_minor, reversedSoFar(original, standing));
   const refund: TransactionRow = {
     ...pending_defaults,
     transaction_id: refund_id,
@@ -97,7 +103,7 @@ async function movedSince({ tx, store, services }: Inside, instant: number): Pro
 /** What was sold goes back with its tax; credit and debts that the money had become have none. */
 function refundLines(
   original: TransactionRow,
-  { amount_minor, taken, back }: { amount_minor: number; taken: TakenBack; back: TaxShare },
+  { amount_minor, taken, back }: { amount_minor: number; taken: Reversal; back: TaxShare },
 ): LineRow[] {
   const [first] = parseLines(original);
   const description = `Refund: ${first?.description ?? 'Purchase'}`;

@@ -3,7 +3,7 @@ import type { TaxRow } from '../../tax/calculate-tax.rules.ts';
 import { parseTaxRows } from '../../tax/stored-tax.rules.ts';
 import { taxSumsOf } from '../../tax/tax-report.rules.ts';
 import type { DisputeRow } from './dispute.rules.ts';
-import { parseTakenBack } from './take-back.ts';
+import { parseReversal } from './take-back.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 /** Counts the taxes of a payment or refund; undone: of a refund that was not made after all. */
@@ -36,7 +36,7 @@ export function countDisputeTaxes(
 
 /** The taxes of a payment, or those that a refund gives back. */
 const taxRowsOf = (row: TransactionRow): TaxRow[] =>
-  rowsOf(row.tax_rows, row.type === 'refund' ? parseTakenBack(row).rest_minor : soldNet(row));
+  rowsOf(row.tax_rows, row.type === 'refund' ? parseReversal(row).rest_minor : soldNet(row));
 
 /** One that was won has taken nothing, unless it stands for a refund. */
 const lostTaxRows = ({ tax_rows, rest_minor }: DisputeRow): TaxRow[] =>

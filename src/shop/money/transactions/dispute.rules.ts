@@ -13,7 +13,7 @@ export interface DisputeRow {
   fee_currency: string;
   reason: string;
   due_at: number | null;
-  /** What was taken back because of it (TakenBack). */
+  /** What was taken back because of it (Reversal). */
   credit_minor: number;
   debt_minor: number;
   rest_minor: number;

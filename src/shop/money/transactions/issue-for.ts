@@ -6,7 +6,7 @@ import { issueReversal } from '../invoices/issue-reversal.ts';
 import { issueSale } from '../invoices/issue-sale.ts';
 import type { DisputeRow } from './dispute.rules.ts';
 import { parseLines } from './lines.rules.ts';
-import { parseTakenBack } from './take-back.ts';
+import { parseReversal } from './take-back.ts';
 import { parseRows, soldMinor } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
@@ -23,7 +23,7 @@ export async function issueFor(inside: StoreTx, paid: TransactionRow): Promise<T
     const invoice_token = await issueSale(inside, { ...paid, lines, tax_rows, settled_at });
     return { ...paid, invoice_token: invoice_token ?? null };
   }
-  const sale_minor = soldMinor(tax_rows, parseTakenBack(paid));
+  const sale_minor = soldMinor(tax_rows, parseReversal(paid));
   issueRefund(inside, { ...paid, sale_id, sale_minor, tax_rows, settled_at });
   return paid;
 }

@@ -9,55 +9,78 @@ import { disputeEntries, takenBackEntries } from './ledger.rules.ts';
 import { returnHeld } from './return-held.ts';
 import { post } from './settle-transaction.ts';
 import {
-  giveAgain,
-  goneBack,
+  type Reversal,
+  reversedMinor,
+  reversedSoFar,
+  reversePayment,
+  type Standing,
   standingOf,
-  sumTaken,
-  type TakenBack,
-  takeBack,
+  undoReversal,
 } from './take-back.ts';
 import { parseRows, taxGivenBack } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { withPaidStatus } from './transaction-status.rules.ts';
 
 /**
- * What goes back of a payment by refunds and disputes takes back what it has brought the customer:
- * all of it, and never more than was paid, whatever fails, is won or lost, in any order. What is
- * missing is taken on account of a dispute, and what is too much is given again by one. The
- * subscription, if any, and the payment are locked.
+ * A payment that goes back by refunds and disputes reverses what it has brought the customer: all
+ * of it, and never more than was paid, in whatever order they fail, are won or lost. Rebalancing
+ * reverses what is missing on account of a dispute, and restores by disputes what is too much.
+ *
+ * Of 100 that were paid 30 are refunded, and a dispute of 100 is opened: 100 go back in all, of which
+ * the refund has reversed 30, so the dispute reverses 70. The refund fails: the dispute reverses 30
+ * more. The dispute is won: nothing goes back, and it restores its 100.
+ *
+ * The subscription, if any, and the payment are locked.
  */
-export async function levelDisputes(
+export async function rebalanceDisputes(
   inside: StoreTx,
   payment: TransactionRow,
 ): Promise<TransactionRow> {
   if (payment.dispute === null) return payment;
   const { tx } = inside;
   const standing = await standingOf(tx, payment);
-  const { refunds, disputes, taken_minor } = standing;
-  // Taking credit back does not change how much has ever become credit.
-  const { credited_minor } = goneBack(payment, standing);
-  const save = (dispute: DisputeRow, taken: TakenBack, sign: 1 | -1) =>
-    saveTaken(inside, payment, { dispute, taken, sign, credited_minor });
-  const refunded = refunds.reduce((sum, one) => sum + one.total_minor, 0);
-  const goes_back = Math.min(payment.total_minor, refunded + payment.disputed_minor);
-  const newest = disputes.at(-1);
-  if (taken_minor < goes_back && newest) {
-    const account = { ...standing, of: newest.reference };
-    const taken = await takeBack(tx, payment, goes_back - taken_minor, account);
-    await save(newest, taken, 1);
-  }
-  let too_much = taken_minor - goes_back;
-  for (const dispute of disputes.toSorted(wonFirst)) {
-    if (too_much <= 0) break;
-    const given = partOf(dispute, too_much);
-    const held_minor = await giveAgain(tx, payment, given, { of: dispute.reference });
-    await save(dispute, given, -1);
-    await returnHeld(inside, payment.transaction_id, held_minor);
-    too_much -= sumTaken(given);
-  }
-  await levelExcess(inside, payment, refunded);
+  const refunded_minor = standing.refunds.reduce((sum, one) => sum + one.total_minor, 0);
+  const goes_back = Math.min(payment.total_minor, refunded_minor + payment.disputed_minor);
+  const missing_minor = goes_back - standing.reversed_minor;
+  if (missing_minor > 0) await reverseMissing(inside, payment, standing, missing_minor);
+  if (missing_minor < 0) await restoreExcess(inside, payment, standing, -missing_minor);
+  await rebalanceDebt(inside, payment, refunded_minor);
   issueForDisputes(inside, payment, await listDisputesOf(tx, payment.transaction_id));
   return showNewestDispute(inside, payment);
+}
+
+/** On account of the newest dispute. */
+async function reverseMissing(
+  inside: StoreTx,
+  payment: TransactionRow,
+  standing: Standing,
+  missing_minor: number,
+): Promise<void> {
+  const dispute = standing.disputes.at(-1);
+  if (!dispute) return;
+  const account = { ...standing, of: dispute.reference };
+  const part = await reversePayment(inside.tx, payment, missing_minor, account);
+  await saveReversal(inside, payment, { dispute, part, sign: 1, standing });
+}
+
+/** By the disputes that were won first. */
+async function restoreExcess(
+  inside: StoreTx,
+  payment: TransactionRow,
+  standing: Standing,
+  excess_minor: number,
+): Promise<void> {
+  const { transaction_id } = payment;
+  let left = excess_minor;
+  for (const dispute of standing.disputes.toSorted(wonFirst)) {
+    if (left <= 0) break;
+    const part = partOf(dispute, left);
+    const of = dispute.reference;
+    const held_minor = await undoReversal(inside.tx, payment, part, { of });
+    await saveReversal(inside, payment, { dispute, part, sign: -1, standing });
+    await returnHeld(inside, transaction_id, held_minor);
+    left -= reversedMinor(part);
+  }
 }
 
 /**
@@ -65,7 +88,7 @@ export async function levelDisputes(
  * refunded, and a dispute of 100 is lost: 40. It is theirs again if the refund fails after all, or
  * the dispute is won.
  */
-async function levelExcess(
+async function rebalanceDebt(
   inside: StoreTx,
   payment: TransactionRow,
   refunded_minor: number,
@@ -92,36 +115,40 @@ async function levelExcess(
 const wonFirst = (a: DisputeRow, b: DisputeRow): number =>
   Number(b.status === 'won') - Number(a.status === 'won');
 
-/** What was taken last is given first. */
-function partOf(taken: TakenBack, amount_minor: number): TakenBack {
-  const rest_minor = Math.min(amount_minor, taken.rest_minor);
-  const credit_minor = Math.min(amount_minor - rest_minor, taken.credit_minor);
-  const debt_minor = Math.min(amount_minor - rest_minor - credit_minor, taken.debt_minor);
+/** What was reversed last is restored first: the price, then credit, then a debt. */
+function partOf(reversed: Reversal, amount_minor: number): Reversal {
+  const rest_minor = Math.min(amount_minor, reversed.rest_minor);
+  const credit_minor = Math.min(amount_minor - rest_minor, reversed.credit_minor);
+  const debt_minor = Math.min(amount_minor - rest_minor - credit_minor, reversed.debt_minor);
   return { rest_minor, credit_minor, debt_minor };
 }
 
 interface Change {
   dispute: DisputeRow;
-  taken: TakenBack;
+  part: Reversal;
+  /** 1: it was reversed; -1: it was restored. */
   sign: 1 | -1;
-  credited_minor: number;
+  /** Before the change: reversing credit does not change how much has ever become credit. */
+  standing: Standing;
 }
 
-async function saveTaken(
+/** Keeps with a dispute what it has reversed, with its tax, and moves the customer's balance. */
+async function saveReversal(
   inside: StoreTx,
   payment: TransactionRow,
-  { dispute, taken, sign, credited_minor }: Change,
+  { dispute, part, sign, standing }: Change,
 ): Promise<void> {
   const { tx, now } = inside;
   const { customer_id, currency } = payment;
+  const { credited_minor } = reversedSoFar(payment, standing);
   const { refunds, disputes } = await standingOf(tx, payment);
   const others = disputes.filter(({ reference }) => reference !== dispute.reference);
-  const rest_minor = dispute.rest_minor + sign * taken.rest_minor;
+  const rest_minor = dispute.rest_minor + sign * part.rest_minor;
   const rows = [...refunds, ...others].map(parseRows);
   const after: DisputeRow = {
     ...dispute,
-    credit_minor: dispute.credit_minor + sign * taken.credit_minor,
-    debt_minor: dispute.debt_minor + sign * taken.debt_minor,
+    credit_minor: dispute.credit_minor + sign * part.credit_minor,
+    debt_minor: dispute.debt_minor + sign * part.debt_minor,
     rest_minor,
     tax_rows: JSON.stringify(taxGivenBack(payment, rest_minor, { rows, credited_minor }).rows),
   };
@@ -129,7 +156,7 @@ async function saveTaken(
   countDisputeTaxes(inside, dispute, after);
   const where = { transaction: payment, currency, created_at: now };
   await post(inside, where, disputeEntries(dispute, after));
-  const from_balance = sign * (taken.credit_minor + taken.debt_minor);
+  const from_balance = sign * (part.credit_minor + part.debt_minor);
   if (from_balance === 0) return;
   await changeBalance(tx, { customer_id, currency, change_minor: -from_balance, now });
   await post(inside, where, takenBackEntries(from_balance));

@@ -28,7 +28,7 @@ export interface PaidPeriod {
 /** All that was paid for the period, or what was paid for its rest. */
 export type EndRefund = { how: 'full' } | { how: 'prorated'; unused_minor: number };
 
-/** The part that taking and giving change. */
+/** What reversals and their undoing change. */
 type Sums = Pick<PaidPeriod, 'rest_refunded_minor' | 'period_paid_minor' | 'period_refunds'>;
 
 /** What a change of plan has counted, as it is kept with the change. */
@@ -67,8 +67,8 @@ const parsePeriodRefunds = ({
   period_refunds,
 }: Pick<PaidPeriod, 'period_refunds'>): PeriodRefund[] => JSON.parse(period_refunds);
 
-/** The period after a refund that was paid for it. */
-export function afterTaking<Period extends Sums>(
+/** The period after a refund of what was paid for it: of 20 that were paid 5 go back, 15 are left. */
+export function afterReversal<Period extends Sums>(
   period: Period,
   { of, payment_id, rest_minor }: Omit<PeriodRefund, 'paid_minor'>,
 ): Period {
@@ -90,10 +90,10 @@ export function afterTaking<Period extends Sums>(
 }
 
 /**
- * The period after a part of such a refund has not come to pass, as far as no change has counted it
- * since; `left_minor` is the rest of that part.
+ * The period after a part of such a refund has failed: 20 are paid for it again. As far as a change
+ * of plan has counted the refund since, that stays to be undone there (`left_minor`).
  */
-export function afterGiving(
+export function afterUndoing(
   period: PaidPeriod,
   part: Pick<PeriodRefund, 'of' | 'rest_minor'>,
 ): { period: PaidPeriod; left_minor: number } {
@@ -110,10 +110,11 @@ export function afterGiving(
 }
 
 /**
- * The same for a change that has counted it: what it held back because of that part, which is the
- * customer's, and the period and the change as they are then.
+ * The same for a change of plan that has counted the refund: what it held back because of that part,
+ * which is the customer's, and the period and the change as they are then. Of 8 for unused time a
+ * change has given 3, because 5 were refunded. The refund fails: the change held back 5.
  */
-export function afterGivingLate<Change extends CountingChange>(
+export function afterUndoingInChange<Change extends CountingChange>(
   period: PaidPeriod,
   change: Change,
   part: Pick<PeriodRefund, 'of' | 'rest_minor'>,
@@ -136,12 +137,12 @@ export function afterGivingLate<Change extends CountingChange>(
   };
 }
 
-/** The rest of the current period that was refunded before refunds were kept by their names. */
+/** What of the current period was refunded before refunds were kept by their names. */
 export const unnamedMinor = (period: PaidPeriod): number =>
   Math.max(0, period.rest_refunded_minor - sumRest(parsePeriodRefunds(period)));
 
-/** The period after a part of that has not come to pass. */
-export const afterGivingUnnamed = (period: PaidPeriod, rest_minor: number): PaidPeriod => ({
+/** The period after a part of that has failed. */
+export const afterUndoingUnnamed = (period: PaidPeriod, rest_minor: number): PaidPeriod => ({
   ...period,
   rest_refunded_minor: Math.max(0, period.rest_refunded_minor - rest_minor),
   period_paid_minor: period.period_paid_minor + rest_minor,
@@ -171,11 +172,11 @@ export function afterCounting(
     period_paid_minor: Math.max(0, period_paid.new_minor - unnamed_minor),
     period_refunds: NO_REFUNDS,
   };
-  return left.reduce((sums, one) => afterTaking(sums, one), fresh);
+  return left.reduce((sums, one) => afterReversal(sums, one), fresh);
 }
 
-/** Counted refunds that have not come to pass while the change was paid for: `rest_minor` of each. */
-export const countedInVain = (
+/** What of the refunds that a change has counted failed while it was paid for: `rest_minor` of each. */
+export const failedSinceCounted = (
   period: Pick<PaidPeriod, 'period_refunds'>,
   { counted_refunds }: Pick<CountedRefunds, 'counted_refunds'>,
 ): PeriodRefund[] => {
@@ -189,11 +190,14 @@ export const countedInVain = (
   });
 };
 
-/** The period as it was when they were counted. */
-export const withCounted = <Period extends Sums>(period: Period, in_vain: PeriodRefund[]): Period =>
-  in_vain.reduce((sums, one) => afterTaking(sums, one), period);
+/** The period with them, as it was when they were counted. */
+export const withCounted = <Period extends Sums>(period: Period, failed: PeriodRefund[]): Period =>
+  failed.reduce((sums, one) => afterReversal(sums, one), period);
 
-/** What a cancel gave back of the period, or would give if it were made again. */
+/**
+ * What a cancel gave back of the period, or would give if it were made again: for unused time of 8,
+ * of which 5 were refunded, 3; and 8 once that refund has failed.
+ */
 export function endReturnsMinor({
   end_refund,
   ...period

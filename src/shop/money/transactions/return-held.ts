@@ -4,7 +4,7 @@ import { about } from './line-about.rules.ts';
 import { parseLines } from './lines.rules.ts';
 import { returnToBalance } from './return-to-balance.ts';
 import { changeCredited } from './subscription-payments.sql.ts';
-import { goneBack, standingOf } from './take-back.ts';
+import { reversedSoFar, standingOf } from './take-back.ts';
 import { taxGivenBack } from './tax-given-back.rules.ts';
 import { lockTransaction } from './transaction.sql.ts';
 
@@ -24,7 +24,7 @@ export async function returnHeld(
   assert(payment, 'it was looked at in this transaction');
   const name = parseLines(payment)[0]?.about?.name ?? null;
   const told = { description: `Unused time on ${name}`, about: about('unused_time', name) };
-  const gone = goneBack(payment, await standingOf(tx, payment));
+  const gone = reversedSoFar(payment, await standingOf(tx, payment));
   const { rows } = taxGivenBack(payment, amount_minor, gone);
   await returnToBalance(inside, payment, { ...told, amount_minor, rows });
   await changeCredited(tx, { transaction_id, amount_minor });

@@ -9,20 +9,20 @@ import {
   withTimeout,
 } from '../payments/gateway.ts';
 import {
-  findStrayPayment,
-  lockStrayPayment,
-  noteStrayPayment,
-  saveStrayPayment,
+  findLatePayment,
+  lockLatePayment,
+  noteLatePayment,
+  saveLatePayment,
 } from './stray-payment.sql.ts';
 import { showTransaction, type TransactionRow } from './transaction.rules.ts';
 
 /**
- * Gives back what was paid for a transaction that is declined here: the buyer paid after it was
- * given up, and got nothing for it. It may be called for the same payment any number of times: all
- * of it is refunded, and no provider does that twice. So a key need not be remembered, and an answer
- * that was lost needs no search.
+ * Gives back what was paid too late, for a transaction that is declined here. A payment page is given
+ * up after 45 minutes; somebody pays 19.00 there in the 46th: the 19.00 go back, as they got nothing.
+ * It may be called for the same payment any number of times: all of it is refunded, and no provider
+ * does that twice. So a key need not be remembered, and an answer that was lost needs no search.
  */
-export async function returnStrayPayment(
+export async function returnLatePayment(
   work: StoreWork,
   gateway: Gateway,
   declined: TransactionRow,
@@ -37,11 +37,11 @@ export async function returnStrayPayment(
   const found = await withTimeout(gateway.lookUpCharge({ store_id, reference, now }));
   if (found.status !== 'paid' || found.amount_minor === 0) return;
   const { amount_minor, currency, payment_reference: charge_reference = reference } = found;
-  const known = await findStrayPayment(reader, charge_reference);
+  const known = await findLatePayment(reader, charge_reference);
   if (known && known.status !== 'returning') return;
   const { provider } = gateway;
   await write(async ({ tx }) =>
-    noteStrayPayment(tx, {
+    noteLatePayment(tx, {
       ...{ charge_reference, transaction_id, provider, amount_minor, currency },
       ...{ status: 'returning', refund_reference: null, decline_code: null },
       ...{ created_at: now, settled_at: null },
@@ -54,11 +54,11 @@ export async function returnStrayPayment(
   const decline_code = refusal === ALREADY_REFUNDED ? null : refusal;
   const status = decline_code === null ? 'returned' : 'refused';
   await write(async ({ tx, emit }) => {
-    const stray = await lockStrayPayment(tx, charge_reference);
-    if (stray?.status !== 'returning') return; // Somebody else was faster.
+    const late = await lockLatePayment(tx, charge_reference);
+    if (late?.status !== 'returning') return; // Somebody else was faster.
     const { reference: refund_reference } = answer;
-    await saveStrayPayment(tx, {
-      ...stray,
+    await saveLatePayment(tx, {
+      ...late,
       status,
       refund_reference,
       decline_code,
@@ -77,12 +77,12 @@ export async function returnStrayPayment(
 
 const ALREADY_REFUNDED = 'charge_already_refunded';
 
-type Stray = Omit<Refund, 'key' | 'metadata'> & { transaction_id: string };
+type LatePayment = Omit<Refund, 'key' | 'metadata'> & { transaction_id: string };
 
 /** Gives back all of a payment; or what is left of it, if the seller has given back a part. */
-async function giveBack(gateway: Gateway, stray: Stray): Promise<Started<RefundResult>> {
-  const { transaction_id, ...refund } = stray;
-  const { store_id, amount_minor: all_minor } = stray;
+async function giveBack(gateway: Gateway, late: LatePayment): Promise<Started<RefundResult>> {
+  const { transaction_id, ...refund } = late;
+  const { store_id, amount_minor: all_minor } = late;
   const give = (amount_minor: number) => {
     const key = `stray-${transaction_id}-${randomText(8)}`;
     const metadata = { store_id, transaction_id: key };
@@ -90,7 +90,7 @@ async function giveBack(gateway: Gateway, stray: Stray): Promise<Started<RefundR
   };
   const answer = await give(all_minor);
   if (answer.status !== 'declined' || answer.decline_code === ALREADY_REFUNDED) return answer;
-  const left = await leftMinorAt(gateway, stray);
+  const left = await leftMinorAt(gateway, late);
   return left > 0 && left < all_minor ? give(left) : answer;
 }
 
@@ -113,14 +113,14 @@ export async function checkReturn(
   charge_reference: string,
 ): Promise<void> {
   const { store_id } = store;
-  const known = await findStrayPayment(reader, charge_reference);
+  const known = await findLatePayment(reader, charge_reference);
   if (known?.status !== 'returned') return;
   if ((await leftMinorAt(gateway, { store_id, charge_reference })) === 0) return;
   const decline_code = 'refund_failed';
   const is_news = await write(async ({ tx }) => {
-    const stray = await lockStrayPayment(tx, charge_reference);
-    if (stray?.status !== 'returned') return false;
-    await saveStrayPayment(tx, { ...stray, status: 'refused', decline_code });
+    const late = await lockLatePayment(tx, charge_reference);
+    if (late?.status !== 'returned') return false;
+    await saveLatePayment(tx, { ...late, status: 'refused', decline_code });
     return true;
   });
   if (!is_news) return;

@@ -9,7 +9,7 @@ import { disableBoughtWithCredit } from './disable-bought-with-credit.ts';
 import { type DisputeRow, isSame, nextDispute } from './dispute.rules.ts';
 import { listDisputesOf, saveDispute } from './dispute.sql.ts';
 import { disputeEntries, feeEntries } from './ledger.rules.ts';
-import { levelDisputes, showNewestDispute } from './level-disputes.ts';
+import { rebalanceDisputes, showNewestDispute } from './level-disputes.ts';
 import { post } from './settle-transaction.ts';
 import { lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
 import { showTransaction, type TransactionRow } from './transaction.rules.ts';
@@ -66,7 +66,7 @@ async function record(inside: StoreTx, transaction_id: string, found: Dispute): 
   await postFee(inside, payment, before, after);
   countDispute(inside, payment, before, after);
   countDisputeTaxes(inside, before, after);
-  const disputed = await levelDisputes(inside, await showNewestDispute(inside, payment));
+  const disputed = await rebalanceDisputes(inside, await showNewestDispute(inside, payment));
   if (is_moved) emit(EVENTS[found.status], showTransaction(disputed, inside.services));
   if (ends === 'cancel' && payment.subscription_id === null) {
     await disableLicenseOfPurchase(inside, transaction_id);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { StoreTx, StoreWork } from '../../../platform/operation/work.ts';
 import { disableLicenseOfPurchase } from '../../licenses/disable-license-of-purchase.ts';
 import { askAboutRefund, checkedReference, waitForProvider } from './ask-provider.ts';
-import { levelDisputes } from './level-disputes.ts';
+import { rebalanceDisputes } from './level-disputes.ts';
 import { about } from './line-about.rules.ts';
 import { returnHeld } from './return-held.ts';
 import { returnToBalance } from './return-to-balance.ts';
 import { failRefund, settleTransaction } from './settle-transaction.ts';
 import { changeCredited, lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
-import { giveAgain, parseTakenBack } from './take-back.ts';
+import { parseReversal, undoReversal } from './take-back.ts';
 import { parseRows } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { lockTransaction } from './transaction.sql.ts';
@@ -45,31 +45,31 @@ export async function recheckRefund(
     assert(original && found, 'what is refunded and what is settled exist');
     if (found.status === 'paid' && answer.status === 'declined') {
       const failed = await failRefund(inside, found, answer.decline_code);
-      await takeNothing(inside, failed);
+      await undoRefund(inside, failed);
       return failed;
     }
     if (found.status !== 'pending') return found; // Somebody else was faster.
     const pending = { ...found, provider_reference: checkedReference(found, answer) };
     if (answer.status === 'pending') return waitForProvider(inside, pending);
     const settled = await settleTransaction(inside, pending, answer);
-    if (settled.status === 'declined') await takeNothing(inside, settled);
+    if (settled.status === 'declined') await undoRefund(inside, settled);
     else {
       await disableIfOver(inside, refunded_transaction_id);
-      await levelDisputesOf(inside, refunded_transaction_id);
+      await rebalanceDisputesOf(inside, refunded_transaction_id);
     }
     return settled;
   });
 }
 
 /** After a refund that was not made: the customer has again what it had taken back. */
-async function takeNothing(inside: StoreTx, refund: TransactionRow): Promise<void> {
+async function undoRefund(inside: StoreTx, refund: TransactionRow): Promise<void> {
   const { tx } = inside;
   const { total_minor: amount_minor, refunded_transaction_id: transaction_id } = refund;
   const payment = transaction_id === null ? undefined : await lockTransaction(tx, transaction_id);
   assert(payment && transaction_id !== null, 'what was to be refunded exists');
-  const taken = parseTakenBack(refund);
+  const taken = parseReversal(refund);
   if (!taken.is_of_cancel) {
-    const held_minor = await giveAgain(tx, payment, taken, { of: refund.transaction_id });
+    const held_minor = await undoReversal(tx, payment, taken, { of: refund.transaction_id });
     await returnHeld(inside, transaction_id, held_minor);
   } else {
     const description = 'Refund that could not be made';
@@ -80,14 +80,14 @@ async function takeNothing(inside: StoreTx, refund: TransactionRow): Promise<voi
     // It is credit of that payment: a later refund of it takes it back.
     await changeCredited(tx, { transaction_id, amount_minor });
   }
-  await levelDisputesOf(inside, transaction_id);
+  await rebalanceDisputesOf(inside, transaction_id);
 }
 
 /** The provider may have made a refund before we knew of the dispute, or it failed after it. */
-async function levelDisputesOf(inside: StoreTx, transaction_id: string): Promise<void> {
+async function rebalanceDisputesOf(inside: StoreTx, transaction_id: string): Promise<void> {
   const payment = await lockTransaction(inside.tx, transaction_id);
   assert(payment);
-  await levelDisputes(inside, payment);
+  await rebalanceDisputes(inside, payment);
 }
 
 /**

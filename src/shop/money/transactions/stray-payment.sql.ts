@@ -3,7 +3,7 @@ import { changes, locks } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 
 /** Money that arrived for a transaction that is declined here. */
-export interface StrayPaymentRow {
+export interface LatePaymentRow {
   charge_reference: string;
   transaction_id: string;
   provider: string;
@@ -16,7 +16,7 @@ export interface StrayPaymentRow {
   settled_at: number | null;
 }
 
-const strays = table<StrayPaymentRow>('stray_payments', 's', {
+const strays = table<LatePaymentRow>('stray_payments', 's', {
   charge_reference: 'key',
   transaction_id: 'fixed',
   provider: 'fixed',
@@ -31,13 +31,13 @@ const strays = table<StrayPaymentRow>('stray_payments', 's', {
 
 const FIND = `${strays.select} AND s.charge_reference = :charge_reference`;
 
-export const findStrayPayment = (reader: Reader, charge_reference: string) =>
-  reader.maybe<StrayPaymentRow>(FIND, { charge_reference });
+export const findLatePayment = (reader: Reader, charge_reference: string) =>
+  reader.maybe<LatePaymentRow>(FIND, { charge_reference });
 
 const LOCK = locks('stray_payments', 'charge_reference')`${FIND} FOR UPDATE`;
 
-export const lockStrayPayment = (tx: Tx, charge_reference: string) =>
-  tx.maybe<StrayPaymentRow>(LOCK, { charge_reference });
+export const lockLatePayment = (tx: Tx, charge_reference: string) =>
+  tx.maybe<LatePaymentRow>(LOCK, { charge_reference });
 
 const NOTE = changes('stray_payments', 'charge_reference')`
   INSERT INTO stray_payments (store_id, ${strays.names})
@@ -45,6 +45,6 @@ const NOTE = changes('stray_payments', 'charge_reference')`
   ON CONFLICT (store_id, charge_reference) DO NOTHING`;
 
 /** Keeps that it has to be given back, unless that is known. */
-export const noteStrayPayment = (tx: Tx, row: StrayPaymentRow) => tx.run(NOTE, { ...row });
+export const noteLatePayment = (tx: Tx, row: LatePaymentRow) => tx.run(NOTE, { ...row });
 
-export const saveStrayPayment = strays.update;
+export const saveLatePayment = strays.update;

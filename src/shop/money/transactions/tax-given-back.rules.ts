@@ -5,7 +5,7 @@ import { type LineRow, untaxedLine } from './lines.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 /** What has gone back of a payment so far. */
-export interface GoneBack {
+export interface ReversedSoFar {
   /** The rows of refunds and disputes that stand. */
   rows: readonly TaxRow[][];
   /** How much of it has ever become credit: a change of plan has given the tax back with it. */
@@ -21,7 +21,7 @@ type Paid = Pick<TransactionRow, 'tax_rows' | 'created_at' | 'settled_at'>;
  * credit and debts. Where more goes back than was sold, or has become credit before, the tax is that
  * of what is left.
  */
-export function taxGivenBack(payment: Paid, amount_minor: number, gone: GoneBack): TaxShare {
+export function taxGivenBack(payment: Paid, amount_minor: number, gone: ReversedSoFar): TaxShare {
   const paid = parseRows(payment);
   if (paid.length === 0 || amount_minor === 0) return NO_TAX_BACK;
   const left = grossOf(paid) - gone.rows.reduce((sum, rows) => sum + grossOf(rows), 0);

@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import { type Html, html } from '../../../platform/core/html.ts';
 import type { Customer } from '../../../shop/customers/customer.rules.ts';
 import type { Invoice } from '../../../shop/money/invoices/invoice-record.rules.ts';
-import { PROVIDER_NAMES } from '../../shared/provider-name.ts';
+import { PROVIDER_FACTS } from '../../../shop/money/payments/provider-facts.ts';
+import { isProviderName } from '../../../shop/money/payments/provider-names.rules.ts';
 import { quantityText } from '../../shared/rows.ts';
 import { card, chip, facts } from '../layout.ts';
 import { customerAddress } from '../record-link.ts';
@@ -110,7 +111,9 @@ export function detailsCard(
       ['Settled', payment.settled_at && instant(payment.settled_at)],
       [
         'Provider',
-        payment.provider === 'test' ? 'Test gateway' : PROVIDER_NAMES[payment.provider ?? ''],
+        isProviderName(payment.provider)
+          ? PROVIDER_FACTS[payment.provider].title
+          : payment.provider && 'Test gateway',
       ],
       [
         'Its reference',

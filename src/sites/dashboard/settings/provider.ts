@@ -1,6 +1,10 @@
 import type { Static } from 'typebox';
 import { type Html, html } from '../../../platform/core/html.ts';
-import { keyFormUrl } from '../../../shop/money/payments/stripe/permissions.ts';
+import { PROVIDER_FACTS } from '../../../shop/money/payments/provider-facts.ts';
+import {
+  isProviderName,
+  PROVIDER_NAMES,
+} from '../../../shop/money/payments/provider-names.rules.ts';
 import { connectProvider } from '../../../shop/settlement/connect-provider.ts';
 import { disconnectProvider } from '../../../shop/settlement/disconnect-provider.ts';
 import { getProvider } from '../../../shop/settlement/get-provider.ts';
@@ -15,7 +19,12 @@ import type { Handler, Visit } from '../visit.ts';
 
 type ShownProvider = Static<typeof Provider>;
 
-const NAMES = { stripe: 'Stripe', test: 'The built-in test gateway' };
+/** The one that is offered, until there is another to choose from. */
+const [OFFERED] = PROVIDER_NAMES;
+const { title, key: KEY, keyFormUrl } = PROVIDER_FACTS[OFFERED];
+
+const nameOf = (provider: string): string =>
+  isProviderName(provider) ? PROVIDER_FACTS[provider].title : 'The built-in test gateway';
 
 const NOTES = {
   connected: 'Connected. Payments are taken with it from now on.',
@@ -32,7 +41,7 @@ function state({ provider, problem, mode }: ShownProvider): Html {
 const show: Handler = async (visit, request) => {
   const one = await visit.ask(getProvider, {});
   const { address, words } = visit;
-  const is_stripe = one.provider === 'stripe';
+  const is_connected = isProviderName(one.provider);
   return dashboardPage(visit, {
     title: 'Payment provider',
     section: 'provider',
@@ -40,21 +49,21 @@ const show: Handler = async (visit, request) => {
     actions:
       visit.may(connectProvider) &&
       html`${
-        is_stripe &&
+        is_connected &&
         html`<a class="button second" href="${address}/provider/disconnect">Disconnect…</a>`
       }
     <a class="button" href="${address}/provider/connect">${
-      is_stripe ? 'Another key' : 'Connect Stripe'
+      is_connected ? 'Another key' : `Connect ${title}`
     }</a>`,
     main: card(
-      one.provider === null ? 'None yet' : NAMES[one.provider],
+      one.provider === null ? 'None yet' : nameOf(one.provider),
       facts([
         ['State', state(one)],
         ['Problem', one.problem && linked(one.problem)],
         ['Account', one.account_name],
         ['Account number', one.account_id && html`<code>${one.account_id}</code>`],
         ['Key', one.key_hint && html`<code>${one.key_hint}</code>`],
-        ['Webhook', is_stripe && (one.webhook_url ?? 'None: Kassa asks Stripe what happened')],
+        ['Webhook', is_connected && (one.webhook_url ?? `None: Kassa asks ${title} what happened`)],
         ['Because', one.asks_because],
         ['Since', one.connected_at && words.day(one.connected_at)],
       ]),
@@ -64,8 +73,8 @@ const show: Handler = async (visit, request) => {
 
 const FIELDS = {
   key: field.secret({
-    label: 'Restricted key of Stripe',
-    hint: 'Begins with rk_live_ or rk_test_. It is kept sealed and never shown again',
+    label: KEY.label,
+    hint: KEY.hint,
   }),
 };
 
@@ -75,12 +84,12 @@ const connect = formHandlers(
   connectProvider,
   (visit) =>
     form(FIELDS, {
-      ...{ section: 'provider', title: 'Connect Stripe', back: back(visit) },
+      ...{ section: 'provider', title: `Connect ${title}`, back: back(visit) },
       ...{ button: 'Check the key and connect', refused: 'Nothing was connected' },
       about: { provider_key: 'key' },
       parts: (filled) => part('Key', keyHelp(visit), inputs(FIELDS, filled, ['key'])),
       async send({ key }, once) {
-        await visit.ask(connectProvider, { provider: 'stripe', key }, once);
+        await visit.ask(connectProvider, { provider: OFFERED, key }, once);
         return '/provider?done=connected';
       },
     }),
@@ -89,10 +98,8 @@ const connect = formHandlers(
 
 const keyHelp = ({ store: { mode } }: Visit): Html =>
   html`<p class="hint"><a href="${keyFormUrl(mode)}" target="_blank"
-rel="noopener noreferrer">Create a restricted key at Stripe</a>: the form opens with the permissions
-that Kassa needs chosen. Press Create there and copy the key here. This is a ${mode} store: the key
-must be of Stripe's ${mode} mode. Another key of the same account replaces the present one without a
-gap.</p>`;
+rel="noopener noreferrer">${KEY.make}</a>: ${KEY.howToMake(mode)} Another key of the same account
+replaces the present one without a gap.</p>`;
 
 const disconnect = confirmHandlers(
   disconnectProvider,
@@ -101,12 +108,12 @@ const disconnect = confirmHandlers(
       const { account_name, account_id } = await visit.ask(getProvider, {});
       const is_live = visit.store.mode === 'live';
       return {
-        ...{ section: 'provider', title: 'Disconnect Stripe?', back: back(visit) },
+        ...{ section: 'provider', title: `Disconnect ${title}?`, back: back(visit) },
         text: html`The key of <strong>${account_name ?? account_id ?? 'this account'}</strong> is
-        erased, and the webhook at Stripe removed.
+        erased, and the webhook at ${title} removed.
         ${is_live && 'Nobody can pay until one is connected again.'} Subscriptions do not renew
-        meanwhile. What was paid can then be refunded only in the dashboard of Stripe, until the
-        same account is connected again.`,
+        meanwhile. What was paid can then be refunded only in the dashboard of ${title}, until
+        the same account is connected again.`,
         button: 'Disconnect',
       };
     },

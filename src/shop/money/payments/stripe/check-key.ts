@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ApiOptions } from './api-options.ts';
+import type { Account, CheckedKey, ProviderApi } from '../connector.ts';
 import { createStripeClients } from './client.ts';
 import { isLiveKey } from './credentials.ts';
 import { isStripeError } from './package.ts';
@@ -7,28 +7,6 @@ import { describeNeed, type Need, permissionsIn } from './permissions.ts';
 import { answerOf, wordsOf } from './refusals.ts';
 import { refusedPages } from './try-pages.ts';
 import { type Try, triesOf } from './try-permissions.ts';
-
-export type CheckedKey =
-  | { ok: false; reason: 'not_a_key' | 'not_accepted' }
-  /** A key that is accepted from certain addresses only, for example: in Stripe's words. */
-  | { ok: false; reason: 'not_allowed'; message: string }
-  | ({
-      ok: true;
-      is_live: boolean;
-      /** What the key lacks, as docs/stripe.md names it. */
-      missing: string[];
-      /** Why Stripe opens no page, or takes no payments, in its words: the seller's to mend. */
-      refusals: string[];
-    } & Account);
-
-interface Account {
-  /** Null if the key may not see the account. */
-  account_id: string | null;
-  name: string | null;
-  country: string | null;
-  currency: string | null;
-  charges_enabled: boolean | null;
-}
 
 /**
  * Asks Stripe whose key this is and what it may do, and opens a page of each kind, which it ends at
@@ -38,7 +16,7 @@ export async function checkStripeKey({
   key,
   currency,
   ...api
-}: ApiOptions & { key: string; currency?: string | undefined }): Promise<CheckedKey> {
+}: ProviderApi & { key: string; currency?: string | undefined }): Promise<CheckedKey> {
   if (!/^(sk|rk)_(live|test)_\w{10,250}$/.test(key)) return { ok: false, reason: 'not_a_key' };
   const stripe = await createStripeClients(api)(key);
   const account = await findAccount(stripe);

@@ -1,7 +1,7 @@
 import { Agent as HttpsAgent } from 'node:https';
 import type Stripe from 'stripe';
 import { Agent as HttpAgent } from '../../../../platform/core/node-http.ts';
-import type { ApiOptions } from './api-options.ts';
+import type { ProviderApi } from '../connector.ts';
 import { loadStripe } from './package.ts';
 
 /** The version of Stripe's API that this code was written for; it changes with the package. */
@@ -19,7 +19,7 @@ export function createStripeClients({
   api_address = 'https://api.stripe.com',
   timeout_ms = TIMEOUT_MS,
   hear,
-}: ApiOptions = {}): ClientFor {
+}: ProviderApi = {}): ClientFor {
   const address = new URL(api_address);
   const is_plain = address.protocol === 'http:';
   const pool = { keepAlive: true, maxSockets: SOCKETS_MAX };

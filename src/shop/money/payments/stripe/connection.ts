@@ -1,11 +1,11 @@
-import type { ApiOptions } from './api-options.ts';
+import type { ProviderApi, RegisteredEndpoint } from '../connector.ts';
 import { createStripeClients, STRIPE_API_VERSION } from './client.ts';
 import { aboutEvents } from './event-types.ts';
 import { newestCursor } from './events.ts';
 import { isStripeError } from './package.ts';
 import { answerOf, StripeRefused } from './refusals.ts';
 
-interface Access extends ApiOptions {
+interface Access extends ProviderApi {
   key: string;
 }
 
@@ -13,17 +13,12 @@ interface Access extends ApiOptions {
 export const newestStripeEvent = async ({ key, ...api }: Access): Promise<string> =>
   newestCursor(await createStripeClients(api)(key));
 
-type Registered =
-  | { kind: 'registered'; endpoint_id: string; secret: string }
-  /** Stripe's sentence about it. */
-  | { kind: 'refused'; reason: string };
-
-/** Has Stripe send its messages to this address. The secret is told only here. */
+/** Has Stripe send its messages to this address; a refusal is in Stripe's words. */
 export async function registerStripeEndpoint({
   key,
   url,
   ...api
-}: Access & { url: string }): Promise<Registered> {
+}: Access & { url: string }): Promise<RegisteredEndpoint> {
   const stripe = await createStripeClients(api)(key);
   try {
     const made = await aboutEvents((enabled_events) =>

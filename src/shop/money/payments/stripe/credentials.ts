@@ -1,18 +1,7 @@
 import type Stripe from 'stripe';
 import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
+import type { CredentialsOf } from '../connections.ts';
 import type { ClientFor } from './client.ts';
-
-/** What a store's connection to Stripe consists of. */
-interface StripeCredentials {
-  key: string;
-  account_id: string | null;
-  /** The newest first; two while one is being replaced. */
-  webhook_secrets: string[];
-  /** After a restore: see ChargesHeld. */
-  charges_held_from?: number | null;
-}
-
-export type CredentialsOf = (store_id: string) => Promise<StripeCredentials | undefined>;
 
 /** Whoever asks on behalf of a store. */
 export interface StripeAccess {

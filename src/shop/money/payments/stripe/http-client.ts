@@ -3,7 +3,7 @@ import { type Agent as HttpsAgent, request as requestTls } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { request as requestPlain } from '../../../../platform/core/node-http.ts';
-import type { ApiOptions } from './api-options.ts';
+import type { ProviderApi } from '../connector.ts';
 
 /** A hundred payments with everything about them are about 1 MB. */
 const SIZE_MAX = 16 * 1024 * 1024;
@@ -15,9 +15,9 @@ const SIZE_MAX = 16 * 1024 * 1024;
  */
 export class StripeHttpClient extends Stripe.HttpClient {
   readonly #agent: HttpAgent | HttpsAgent;
-  readonly #hear: ApiOptions['hear'];
+  readonly #hear: ProviderApi['hear'];
 
-  constructor(agent: HttpAgent | HttpsAgent, hear: ApiOptions['hear']) {
+  constructor(agent: HttpAgent | HttpsAgent, hear: ProviderApi['hear']) {
     super();
     this.#agent = agent;
     this.#hear = hear;

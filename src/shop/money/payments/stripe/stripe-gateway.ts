@@ -1,11 +1,12 @@
 import { ProviderRefused, ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import { DAY_MS } from '../../../../platform/core/time.ts';
+import type { CredentialsOf } from '../connections.ts';
+import type { ProviderApi } from '../connector.ts';
 import type { Gateway } from '../gateway.ts';
-import type { ApiOptions } from './api-options.ts';
 import { cardsAt } from './cards.ts';
 import { chargesAt } from './charges.ts';
 import { createStripeClients } from './client.ts';
-import { type CredentialsOf, stripeOf } from './credentials.ts';
+import { stripeOf } from './credentials.ts';
 import { smallestStripeCharge, stripeStep } from './currency.rules.ts';
 import { disputesAt } from './disputes.ts';
 import { warningsAt } from './fraud-warnings.ts';
@@ -18,7 +19,7 @@ import { isMissing, isSellers } from './refusals.ts';
 /** Where Stripe's own payment page is; a stand-in has its page where it is asked. */
 const PAGES = 'https://checkout.stripe.com';
 
-export interface StripeOptions extends ApiOptions {
+export interface StripeOptions extends ProviderApi {
   credentialsOf: CredentialsOf;
 }
 

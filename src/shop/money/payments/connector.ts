@@ -1,0 +1,93 @@
+import type { StoreMode } from '../../../platform/core/access.ts';
+
+/** What is known of a provider without asking it: its keys, and what people read about it. */
+export interface ProviderFacts {
+  /** As people know it. */
+  title: string;
+  /** What has to be reachable from this machine. */
+  host: string;
+  /** Where its dashboard is: sentences of the provider may name pages there. */
+  dashboard: string;
+  /** The page of our documents about it. */
+  document: string;
+  /** The header with the signature of a message. */
+  signature_header: string;
+  key: {
+    label: string;
+    hint: string;
+    /** In the document of the API. */
+    description: string;
+    pattern: string;
+    example: string;
+    /** The link to the form where one is made, and what to do there. */
+    make: string;
+    howToMake(mode: StoreMode): string;
+  };
+  /** The form at the provider where a key is made. */
+  keyFormUrl(mode: StoreMode): string;
+  /** Whether a text has a key in it, such as an argument of a command. */
+  hasKey(text: string): boolean;
+  /** Why a text is no key that Kassa can use. */
+  whyNotKey(text: string): string | undefined;
+  modeOfKey(key: string): StoreMode;
+  /** What may be shown of a key: its kind and its last four characters. */
+  hintOfKey(key: string): string;
+}
+
+/** Where a provider is asked, and how. */
+export interface ProviderApi {
+  /** Of a stand-in on this machine. */
+  api_address?: string | undefined;
+  timeout_ms?: number | undefined;
+  /** Hears with every answer what time it is there. */
+  hear?: ((told: number) => void) | undefined;
+}
+
+/** The port to an account at a provider, as Gateway is the port to its payments. */
+export interface Connector extends ProviderFacts {
+  /** A stand-in on this machine, which reaches every address. */
+  is_local: boolean;
+  /**
+   * Asks whose key it is and what it may do, and whether payments can be taken. `currency`: what
+   * the store sells in, if it sells yet.
+   */
+  checkKey(asked: { key: string; currency: string | undefined }): Promise<CheckedKey>;
+  /** A cursor for `listHints`: what happens from now on comes after it. */
+  newestEvent(key: string): Promise<string>;
+  /** Has messages sent to this address. The secret is answered only here. */
+  registerEndpoint(endpoint: { key: string; url: string }): Promise<RegisteredEndpoint>;
+  /** Where it sends messages, and whether it does; undefined if it knows no such endpoint. */
+  findEndpoint(endpoint: {
+    key: string;
+    endpoint_id: string;
+  }): Promise<{ url: string; is_enabled: boolean } | undefined>;
+  /** Whether it was there. */
+  removeEndpoint(endpoint: { key: string; endpoint_id: string }): Promise<boolean>;
+}
+
+export type CheckedKey =
+  | { ok: false; reason: 'not_a_key' | 'not_accepted' }
+  /** A key that is accepted from certain addresses only, for example: in the provider's words. */
+  | { ok: false; reason: 'not_allowed'; message: string }
+  | ({
+      ok: true;
+      is_live: boolean;
+      /** What the key lacks, as the document of the provider names it. */
+      missing: string[];
+      /** Why it takes no payments, in its words: the seller's to mend. */
+      refusals: string[];
+    } & Account);
+
+export interface Account {
+  /** Null if the key may not see the account. */
+  account_id: string | null;
+  name: string | null;
+  country: string | null;
+  currency: string | null;
+  charges_enabled: boolean | null;
+}
+
+export type RegisteredEndpoint =
+  | { kind: 'registered'; endpoint_id: string; secret: string }
+  /** Why it registers none, in a sentence. */
+  | { kind: 'refused'; reason: string };

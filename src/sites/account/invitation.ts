@@ -174,7 +174,7 @@ async function newAccountForm(visit: Visit, { token, found, ...shown }: Shown): 
     attributes: { autocomplete: 'name', maxlength: 100 },
   })}
   ${newPasswordField(problems.password)}
-  <button class="button">Make your account and join</button>
+  <button class="button">Create account and join</button>
   ${by_passkey}
 </form>`;
 }

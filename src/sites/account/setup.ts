@@ -217,7 +217,7 @@ async function setupPage(
     lead: owner
       ? html`You will sign in as ${owner.email} with what you choose here. All browsers in which
       you are signed in now are signed out.`
-      : 'Make the account of the owner. You will see every store, and can invite others.',
+      : 'Create the account of the owner. You will see every store, and can invite others.',
     refusal,
     has_passkeys: true,
     main: html`<form class="form" method="post"
@@ -230,7 +230,7 @@ async function setupPage(
     html`<label class="tick"><input type="checkbox" name="forget" value="yes">
     I have lost my authenticator app or my passkeys: remove them, and my recovery codes</label>`
   }
-  <button class="button">${owner ? 'Set password and sign in' : 'Make the account'}</button>
+  <button class="button">${owner ? 'Set password and sign in' : 'Create account'}</button>
   ${by_passkey}
 </form>`,
   });

@@ -18,16 +18,33 @@ import { SEAT_COOKIE, takenSeat } from '../../shop/store/team/seat.ts';
 import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
 import { filePage } from '../shared/layout.ts';
 import { area, nearestPage } from '../shared/router.ts';
-import { catalogueRoutes } from './catalogue.ts';
+import { apiKeyRoutes } from './api-keys/api-keys.ts';
+import { auditRoutes } from './audit/audit.ts';
+import { backupRoutes } from './backups/backups.ts';
 import { clockRoutes } from './clock/clock.ts';
+import { customerRoutes } from './customers/customers.ts';
+import { discountRoutes } from './discount-codes/discount-codes.ts';
+import { eventRoutes } from './events/events.ts';
+import { invoiceRoutes } from './invoices/invoices.ts';
 import { DASHBOARD_STYLE, notFoundPage, RECORDS_STYLE, refusedPage } from './layout.ts';
 import { licenseRoutes } from './licenses/licenses.ts';
+import { mailRoutes } from './mails/mails.ts';
 import { overviewRoutes, overviewStyle } from './overview/overview.ts';
-import { salesRoutes } from './sales.ts';
+import { paymentLinkRoutes } from './payment-links/payment-links.ts';
+import { paymentRoutes } from './payments/payments.ts';
+import { productRoutes } from './products/products.ts';
+import { searchRoutes } from './search/search.ts';
+import { brandRoutes } from './settings/brand.ts';
+import { invoicingRoutes } from './settings/invoicing.ts';
+import { mailSettingRoutes } from './settings/mail.ts';
+import { providerRoutes } from './settings/provider.ts';
+import { rulesRoutes } from './settings/rules.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
+import { taxRoutes } from './taxes/taxes.ts';
 import { teamRoutes } from './team/team.ts';
 import { notAllowed, type Visit } from './visit.ts';
-import { workshopRoutes } from './workshop.ts';
+import { deliveryRoutes } from './webhooks/deliveries.ts';
+import { webhookRoutes } from './webhooks/webhooks.ts';
 
 interface Dependencies {
   db: Database;
@@ -38,15 +55,32 @@ interface Dependencies {
 
 /** What is below the address of a store: a folder for each subject. */
 const ROUTES = [
-  ...overviewRoutes,
-  ...salesRoutes,
-  ...subscriptionRoutes,
-  ...licenseRoutes,
-  ...clockRoutes,
-  ...catalogueRoutes,
-  ...teamRoutes,
-  ...workshopRoutes,
-];
+  overviewRoutes,
+  customerRoutes,
+  paymentRoutes,
+  invoiceRoutes,
+  searchRoutes,
+  subscriptionRoutes,
+  licenseRoutes,
+  clockRoutes,
+  productRoutes,
+  paymentLinkRoutes,
+  discountRoutes,
+  brandRoutes,
+  rulesRoutes,
+  taxRoutes,
+  invoicingRoutes,
+  mailSettingRoutes,
+  providerRoutes,
+  teamRoutes,
+  eventRoutes,
+  webhookRoutes,
+  deliveryRoutes,
+  mailRoutes,
+  apiKeyRoutes,
+  auditRoutes,
+  backupRoutes,
+].flat();
 
 /** Where forms send pictures. */
 const TAKES_FILES = /^\/\d+\/(?:products\/(?:new|prod_\w+)|brand)$/;

@@ -116,10 +116,15 @@ const isDay = ({ documented }: Schema): boolean =>
 const limits = ({ maxLength, minimum, maximum, maxItems }: Schema, { hint }: Texts) => ({
   ...(maxLength !== undefined && { maxlength: String(maxLength * 2) }),
   ...(hint !== undefined && {
-    hint: hint
-      .replace('{min}', String(minimum))
-      .replace('{max}', String(maximum ?? maxItems ?? maxLength)),
+    hint: hint.replaceAll(/\{(min|max)\}/g, (_, name) =>
+      known(name === 'min' ? minimum : (maximum ?? maxItems ?? maxLength)),
+    ),
   }),
 });
+
+function known(limit: number | undefined): string {
+  if (limit === undefined) throw new Error('a hint names a limit that the parameter does not have');
+  return String(limit);
+}
 
 export const METADATA = { label: 'Metadata', hint: 'One name = value on each line' };

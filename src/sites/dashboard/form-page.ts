@@ -120,7 +120,8 @@ function formPage<F extends Fields>(
   const { title, section, back, actions, pictures = [], takes_files, parts, fields } = opened;
   return dashboardPage(visit, {
     ...{ title, section, back, actions, pictures, refusal: filled.refusal },
-    main: html`${opened.above?.(filled, request.form.has('preview'))}<form class="form" method="post"
+    main: html`${opened.above?.(filled, request.form.has('preview'))}
+<form class="form" method="post"
   action="${opened.action ?? addressOf(visit, request)}" novalidate${
     takes_files && html` enctype="multipart/form-data"`
   }>

@@ -21,9 +21,12 @@ import type { RefusalText } from '../shared/refusal.ts';
 import {
   addressFields,
   addressOf,
+  addressTyped,
   type BuyerField,
   buyerMessages,
   textField,
+  typedAt,
+  typedBuyer,
 } from './buyer-fields.ts';
 import { formActions, portalPage } from './layout.ts';
 import type { Handler, Visit } from './visit.ts';
@@ -95,22 +98,10 @@ async function mistypedNumber(
   return numbersMatter(settings) ? words.portal.checkTaxNumber : undefined;
 }
 
-function typedIn(form: ReadonlyMap<string, string>): Typed {
-  const field = (name: Field) => (form.get(name) ?? '').trim();
-  return {
-    email: field('email'),
-    name: field('name'),
-    company: field('company'),
-    tax_id: field('tax_id'),
-    phone: field('phone'),
-    line1: field('line1'),
-    line2: field('line2'),
-    postal_code: field('postal_code'),
-    city: field('city'),
-    state: field('state'),
-    country: field('country'),
-  };
-}
+const typedIn = (form: ReadonlyMap<string, string>): Typed => ({
+  ...typedBuyer(form),
+  ...{ email: typedAt(form, 'email'), phone: typedAt(form, 'phone') },
+});
 
 /** What is kept for billing; where nothing is, what is known of the customer. */
 function typedFrom({ billing, ...customer }: CustomerRecord): Typed {
@@ -121,12 +112,7 @@ function typedFrom({ billing, ...customer }: CustomerRecord): Typed {
     company: billing?.company ?? '',
     tax_id: billing?.tax_id ?? '',
     phone: billing?.phone ?? '',
-    line1: address?.line1 ?? '',
-    line2: address?.line2 ?? '',
-    postal_code: address?.postal_code ?? '',
-    city: address?.city ?? '',
-    state: address?.state ?? '',
-    country: address?.country ?? customer.country ?? '',
+    ...addressTyped({ ...address, country: address?.country ?? customer.country }),
   };
 }
 

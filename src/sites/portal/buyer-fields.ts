@@ -9,6 +9,26 @@ export type BuyerField =
   | ('name' | 'company' | 'tax_id')
   | ('line1' | 'line2' | 'postal_code' | 'city' | 'state' | 'country');
 
+/** What was typed into a field, without blanks around it. */
+export const typedAt = (form: ReadonlyMap<string, string>, name: string): string =>
+  (form.get(name) ?? '').trim();
+
+export const typedBuyer = (form: ReadonlyMap<string, string>): Record<BuyerField, string> => ({
+  ...{ name: typedAt(form, 'name'), company: typedAt(form, 'company') },
+  ...{ tax_id: typedAt(form, 'tax_id'), country: typedAt(form, 'country') },
+  ...{ line1: typedAt(form, 'line1'), line2: typedAt(form, 'line2') },
+  ...{ postal_code: typedAt(form, 'postal_code'), city: typedAt(form, 'city') },
+  state: typedAt(form, 'state'),
+});
+
+type Place = Partial<Record<keyof ReturnType<typeof addressOf>, string | null>>;
+
+/** An address as its fields show it. */
+export const addressTyped = ({ line1, line2, postal_code, city, state, country }: Place) => ({
+  ...{ line1: line1 ?? '', line2: line2 ?? '', postal_code: postal_code ?? '' },
+  ...{ city: city ?? '', state: state ?? '', country: country ?? '' },
+});
+
 /** A field that was left empty is null. */
 export const addressOf = (typed: Record<BuyerField, string>) => ({
   line1: typed.line1 || null,

@@ -12,9 +12,11 @@ import type { RefusalText } from '../shared/refusal.ts';
 import {
   addressFields,
   addressOf,
+  addressTyped,
   type BuyerField,
   buyerMessages,
   textField,
+  typedBuyer,
 } from './buyer-fields.ts';
 import type { InvoiceRecord } from './invoices.ts';
 import { formActions, notFoundPage, portalPage } from './layout.ts';
@@ -37,9 +39,8 @@ export const correct: CorrectHandler = async (visit, { form }, { invoice_id }) =
   const invoice = await ownInvoice(visit, invoice_id);
   if (invoice?.kind !== 'invoice') return notFoundPage(visit);
   const before = typedFrom(invoice);
-  const field = (name: BuyerField) => (form.get(name) ?? '').trim();
   // The country is asked for only where the invoice has none: another could mean another tax.
-  const typed = { ...before, ...eachField(field) };
+  const typed = typedBuyer(form);
   if (before.country !== '') typed.country = before.country;
   const change = changeOf(typed);
   const problems = problemsByField(
@@ -78,26 +79,9 @@ function typedFrom({ buyer, customer_id }: InvoiceRecord): Typed {
     company: contact === null ? '' : name,
     name: contact ?? (is_named ? name : ''),
     tax_id: vat_number ?? tax_number ?? '',
-    line1: address.line1 ?? '',
-    line2: address.line2 ?? '',
-    postal_code: address.postal_code ?? '',
-    city: address.city ?? '',
-    state: address.state ?? '',
-    country: address.country ?? '',
+    ...addressTyped(address),
   };
 }
-
-const eachField = (field: (name: BuyerField) => string): Typed => ({
-  company: field('company'),
-  name: field('name'),
-  tax_id: field('tax_id'),
-  line1: field('line1'),
-  line2: field('line2'),
-  postal_code: field('postal_code'),
-  city: field('city'),
-  state: field('state'),
-  country: field('country'),
-});
 
 const { name, company, tax_id, address } = billing_fields;
 const change_parameters = parameters(Type.Object({ name, company, tax_id, address }));

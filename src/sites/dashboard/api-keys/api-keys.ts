@@ -6,12 +6,12 @@ import { createApiKey } from '../../../shop/store/create-api-key.ts';
 import { listApiKeys } from '../../../shop/store/list-api-keys.ts';
 import { revokeApiKey } from '../../../shop/store/revoke-api-key.ts';
 import { route } from '../../shared/router.ts';
+import { shownOnce } from '../copy.ts';
 import { doneNote } from '../form.ts';
 import { formFields } from '../form-fields.ts';
 import { confirmHandlers, form, formHandlers } from '../form-page.ts';
 import { chip, dashboardPage, type States } from '../layout.ts';
 import { rowsTable } from '../list.ts';
-import { shownOnce } from '../shown-once.ts';
 import { instant } from '../text.ts';
 import type { Handler, Visit } from '../visit.ts';
 

@@ -15,7 +15,7 @@ type Backup = Backups['backups'][number];
 const OLD_DAYS = 7;
 
 const COLUMNS = [
-  { title: 'Made', cell: ({ made_at }: Backup) => instant(made_at) },
+  { title: 'Created', cell: ({ made_at }: Backup) => instant(made_at) },
   { title: 'Where', cell: ({ place }: Backup) => html`<code>${place}</code>` },
   {
     title: 'Size',
@@ -36,7 +36,7 @@ const show: Handler = async (visit) => {
     section: 'backups',
     main: html`<div class="halves">
 ${card('This installation', facts(factsOf(visit, found)))}
-${card('How to make one', HOW[found.database])}
+${card('How to create one', HOW[found.database])}
 </div>
 ${
   found.backups.length > 0

@@ -25,7 +25,7 @@ import { customerName, findCustomer } from './find-customer.ts';
 const NOTES = {
   saved: 'The details were saved.',
   balance: 'The balance was changed.',
-  'revoke-links': 'All links to the portal of this customer are useless now.',
+  'revoke-links': 'All links to the portal of this customer are revoked.',
   resent: 'The mail is on its way again.',
   kept: 'The mail was made again and kept: no mail server is set up, so nothing is sent.',
 };

@@ -16,7 +16,7 @@ const open: Action<ShownCustomer, Record<string, never>, Billing> = {
   operation: createCustomerBilling,
   name: 'portal',
   title: 'A link to their portal',
-  refused: 'No link was made',
+  refused: 'No link was created',
   fields: () => ({}),
   explain: (visit) => ({
     text: html`<p>Whoever has the link sees what this customer sees, for one hour: payments,
@@ -25,9 +25,9 @@ name. Give it to the customer alone.</p>
 ${
   visit.may(revokePortalLinks) &&
   html`<p>Has a link got into the wrong hands?
-<a href="revoke-links">Make all links of this customer useless</a>.</p>`
+<a href="revoke-links">Revoke all links of this customer</a>.</p>`
 }`,
-    button: 'Make a link',
+    button: 'Create link',
   }),
   act: (visit, { customer_id }, _, once) => visit.ask(createCustomerBilling, { customer_id }, once),
   // The link is in the answer alone, never in an address of the dashboard.
@@ -37,7 +37,7 @@ ${
       section: 'customers',
       back: { at: address, name },
       can_copy: true,
-      note: 'The link was made.',
+      note: 'The link was created.',
       main: html`<section class="card"><p class="key"><code id="link">${portal_url}</code>
   <button class="button second small" type="button" data-copy="link" data-copied="Copied"
     data-select="Selected: press Ctrl+C or ⌘C" hidden>Copy</button></p>
@@ -52,13 +52,13 @@ export const portalHandlers = actionHandlers(findCustomer, open);
 const revoke: Action<ShownCustomer, Record<string, never>, { revoked: number }> = {
   operation: revokePortalLinks,
   name: 'revoke-links',
-  title: 'Make all portal links useless',
+  title: 'Revoke all portal links',
   refused: 'Nothing was changed',
   fields: () => ({}),
   explain: () => ({
     text: html`<p>Every link to the portal that this customer has stops working at once, those in
 mails too. They can ask for another with their address.</p>`,
-    button: 'Make them useless',
+    button: 'Revoke the links',
     is_dangerous: true,
   }),
   act: (visit, { customer_id }, _, once) => visit.ask(revokePortalLinks, { customer_id }, once),

@@ -49,14 +49,14 @@ export const enableAction: Plain = {
 export const reissueAction: Plain = {
   operation: reissueLicense,
   name: 'reissue',
-  title: 'Make a new key',
-  refused: 'No new key was made',
+  title: 'Create a new key',
+  refused: 'No new key was created',
   fields,
   explain: (_, license) => ({
     text: html`<p>The key <code>${keyText(license)}</code> is replaced: it is unknown from now on,
   and ${devicesText(license)} devices have to be activated again with the new one. You send the new
   key to the customer; it is also in their portal. The old key does not come back.</p>`,
-    button: 'Make a new key',
+    button: 'Create a new key',
     is_dangerous: true,
   }),
   act: (visit, { license_id }, _, once) => visit.ask(reissueLicense, { license_id }, once),

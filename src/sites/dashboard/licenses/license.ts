@@ -4,7 +4,7 @@ import type { PageRequest } from '../../../platform/http/page.ts';
 import { getProduct } from '../../../shop/catalogue/products/get-product.ts';
 import { listLicenses } from '../../../shop/licenses/list-licenses.ts';
 import { getTransactions } from '../../../shop/money/transactions/get-transactions.ts';
-import { copyable } from '../copyable.ts';
+import { copyable } from '../copy.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
 import { doneNote } from '../form.ts';
 import { card, dashboardPage, facts } from '../layout.ts';

@@ -89,7 +89,7 @@ function lineFor({ words, may }: Visit, item: Item): Line {
       return warn(title, 'In the last seven days.', ['/mails?status=failed', 'See them']);
     }
     case 'backup':
-      return warn('Backup', backupText(item, on), ['/backups', 'How to make one']);
+      return warn('Backup', backupText(item, on), ['/backups', 'How to create one']);
     case 'certificate': {
       const text = `The certificate of this server ends on ${on}. Renew it, and restart Kassa.`;
       return bad('Certificate', text);

@@ -96,7 +96,7 @@ async function latestPayments(visit: Visit): Promise<Html> {
 const firstSteps = ({ address, may }: Visit): Html =>
   html`<p>None yet.${
     may(createProduct) &&
-    html` To sell, make a <a href="${address}/products/new">product</a>, and then a
+    html` To sell, create a <a href="${address}/products/new">product</a>, and then a
   <a href="${address}/payment-links/new">payment link</a> that you can put anywhere.`
   }</p>`;
 

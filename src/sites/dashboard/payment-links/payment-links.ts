@@ -8,7 +8,7 @@ import type { PaymentLink } from '../../../shop/checkout/links/payment-link.rule
 import { updatePaymentLink } from '../../../shop/checkout/links/update-payment-link.ts';
 import { route } from '../../shared/router.ts';
 import { dayColumn } from '../columns.ts';
-import { copied } from '../copied.ts';
+import { copied } from '../copy.ts';
 import { doneNote } from '../form.ts';
 import { confirmHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts, type States } from '../layout.ts';

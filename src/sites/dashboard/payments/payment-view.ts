@@ -107,7 +107,7 @@ export function detailsCard(
       ['Country', place && words.countryName(place)],
       ['Reason', payment.reason],
       ['Note', payment.review_note],
-      ['Made', instant(payment.created_at)],
+      ['Created', instant(payment.created_at)],
       ['Settled', payment.settled_at && instant(payment.settled_at)],
       [
         'Provider',

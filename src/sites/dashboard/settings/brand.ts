@@ -34,7 +34,7 @@ const FIELDS = {
     refund_url: { label: 'Refund policy' },
     license_key_prefix: {
       label: 'License keys begin with',
-      hint: 'Up to {max} letters and digits; keys from before stay as they are. Empty: KASSA',
+      hint: 'Up to 12 letters and digits; keys from before stay as they are. Empty: KASSA',
       is_code: true,
     },
     embed_domains: {

@@ -108,7 +108,7 @@ const sendTest: Handler = async (visit, request) => {
   });
 };
 
-export const mailRoutes = [
+export const mailSettingRoutes = [
   ...settings,
   route('/mail/test-mail', { POST: ifAllowed(sendTestMail, sendTest) }),
   ...mailKindRoutes,

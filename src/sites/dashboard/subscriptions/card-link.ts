@@ -1,7 +1,7 @@
 import { html } from '../../../platform/core/html.ts';
 import { createCardUpdate } from '../../../shop/subscriptions/create-card-update.ts';
 import type { Action } from '../action.ts';
-import { copyable } from '../copyable.ts';
+import { copyable } from '../copy.ts';
 import { dashboardPage } from '../layout.ts';
 import { instantText } from '../text.ts';
 import type { SubscriptionRecord } from './subscription-text.ts';
@@ -16,13 +16,13 @@ export const cardLinkAction: Action<SubscriptionRecord, Record<never, never>, Ma
   operation: createCardUpdate,
   name: 'new-card',
   title: 'Ask for another card',
-  refused: 'No link was made',
+  refused: 'No link was created',
   fields: () => ({}),
   explain: (_, { customer_id, status }) => ({
-    text: html`<p>Makes a link for <strong>${customer_id}</strong> to a page where they give another
-  card for all their next payments. It works for a day. You send it yourself: Kassa does not.</p>
+    text: html`<p>Creates a link for <strong>${customer_id}</strong> to a page where they give
+  another card for all their next payments. It works for a day. You send it yourself: Kassa does not.</p>
 ${status === 'past_due' && html`<p>What is past due is charged to the new card at once.</p>`}`,
-    button: 'Make the link',
+    button: 'Create link',
   }),
   act: (visit, { customer_id }, _, once) => visit.ask(createCardUpdate, { customer_id }, once),
   answer: (visit, { section, address, name }, { url, expires_at }) =>
@@ -30,7 +30,7 @@ ${status === 'past_due' && html`<p>What is past due is charged to the new card a
       title: 'The link for another card',
       section,
       back: { at: address, name },
-      note: 'The link was made. Send it to the customer and to nobody else.',
+      note: 'The link was created. Send it to the customer and to nobody else.',
       can_copy: true,
       main: html`${copyable(visit, { id: 'link', text: url })}
 <p class="quiet">It works until ${instantText(visit, expires_at)}.</p>`,

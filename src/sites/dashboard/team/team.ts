@@ -7,7 +7,7 @@ import { removeMember } from '../../../shop/store/team/remove-member.ts';
 import { updateMember } from '../../../shop/store/team/update-member.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
-import { copyable } from '../copyable.ts';
+import { copyable } from '../copy.ts';
 import { doneNote } from '../form.ts';
 import { confirmHandlers, form, formHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';

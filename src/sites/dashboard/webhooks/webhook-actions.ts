@@ -10,10 +10,10 @@ import type { Webhook } from '../../../shop/events/webhooks/webhook.rules.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
+import { shownOnce } from '../copy.ts';
 import { doneNote } from '../form.ts';
 import { confirmHandlers, form, formHandlers } from '../form-page.ts';
 import { dashboardPage } from '../layout.ts';
-import { shownOnce } from '../shown-once.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 import { chosenEvents, WEBHOOK_FIELDS, WEBHOOK_PARTS } from './webhook-form.ts';
 

@@ -14,7 +14,7 @@ export const WEBHOOK_FIELDS = {
     name: { label: 'Name', hint: 'What you call it' },
     url: {
       label: 'Address',
-      hint: 'A public https:// address of yours. In a test store also what KASSA_WEBHOOK_ALLOW names',
+      hint: 'A public https:// address. In a test store also what KASSA_WEBHOOK_ALLOW names',
       placeholder: 'https://example.com/webhooks/kassa',
     },
     format: {

@@ -56,7 +56,7 @@ for (const { look, names } of [
   { look: { width: 1280, color_scheme: 'light' }, names: OF_WEBHOOKS },
   { look: { width: 390, color_scheme: 'dark' }, names: /./ },
 ] as const) {
-  test(`pages of the workshop are axe clean and fit, ${look.width} ${look.color_scheme}`, async () => {
+  test(`pages for developers are axe clean and fit, ${look.width} ${look.color_scheme}`, async () => {
     const { page, complaints, home } = await open(look);
     for (const [name, path] of Object.entries(paths).filter(([name]) => names.test(name))) {
       await page.goto(home + path);

@@ -12,9 +12,6 @@ export interface LetterTexts {
   /** {store} */
   footer: string;
   reply_note: string;
-  /** How amounts and dates are written. */
-  locale: string;
-  money_locale: string;
 
   product: string;
   plan: string;

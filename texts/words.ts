@@ -6,7 +6,7 @@ import { remember } from '../src/platform/core/remember.ts';
 import { DAY_MS } from '../src/platform/core/time.ts';
 import type { Catalogue } from './en/catalogue.ts';
 
-/** How a page speaks to one reader: all that it says, its dates, amounts and names of countries. */
+/** How pages and letters speak to one reader: all that they say, its dates, amounts and names of countries. */
 export interface Words extends Catalogue {
   language: PageLanguage;
   direction: 'ltr' | 'rtl';
@@ -22,6 +22,8 @@ export interface Words extends Catalogue {
   day(at: number | string): string;
   /** `24 November – 14 December 2026`. */
   days(from: number | string, to: number | string): string;
+  /** `November 2026` */
+  month(year: number, month: number): string;
   countryName(code: string): string;
   /** All countries, in the order of their names. */
   countries(): readonly { code: string; name: string }[];
@@ -50,6 +52,7 @@ const CATALOGUES: Record<PageLanguage, () => Promise<{ catalogue: Catalogue }>> 
   zh: () => import('./zh/catalogue.ts'),
 };
 
+const MONTH = { year: 'numeric', month: 'long' } as const;
 const known = new Map<PageLanguage, Words>();
 
 /** Of each language; a page shows the same few days again and again. */
@@ -70,6 +73,7 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
   const { locale = language, money_locale = locale } = LOCALES[language] ?? {};
   // Made when first wanted: the data of Intl take long to load.
   let days: Intl.DateTimeFormat | undefined;
+  let months: Intl.DateTimeFormat | undefined;
   let numbers: Intl.NumberFormat | undefined;
   let percents: Intl.NumberFormat | undefined;
   let regions: Intl.DisplayNames | undefined;
@@ -99,6 +103,10 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
     },
     day: (at) => dayText(Math.floor(instantOf(at) / DAY_MS)),
     days: (from, to) => dates().formatRange(instantOf(from), instantOf(to)),
+    month(year, month) {
+      months ??= new Intl.DateTimeFormat(locale, { ...MONTH, timeZone: 'UTC' });
+      return months.format(Date.UTC(year, month - 1, 1));
+    },
     countryName,
     countries() {
       countries ??= [...COUNTRIES]

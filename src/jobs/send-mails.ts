@@ -105,7 +105,7 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
     const secrets = openMailSecrets(mail, store_id, services.secrets);
     if (!secrets) throw new Error('the secrets of a mail cannot be opened');
     const { revealKey } = services.licensing;
-    const composed = composeMail(mail, { settings, revealKey, secrets });
+    const composed = await composeMail(mail, { settings, revealKey, secrets });
     const attachments = await mailAttachments(db.reader(store), mail, { pdfs, log });
     if (!preparing.delete(mail)) return; // This process ends, and has left it to others.
     // A process that stood still meanwhile leaves it to whoever takes it over.

@@ -57,7 +57,7 @@ test('and what else becomes an address is a file, a setting, or an address that 
 
 test('only names of our own are sorted as a language does', () => {
   assert.deepEqual(using(/localeCompare|Intl\.Collator/), [
-    'src/sites/dashboard/countries.ts',
+    'src/sites/dashboard/choices.ts',
     'texts/words.ts',
   ]);
 });

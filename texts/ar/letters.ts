@@ -1,13 +1,11 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const ar: LetterTexts = {
+export const letters: LetterTexts = {
   hello: 'مرحبًا {name}،',
   hello_nameless: 'مرحبًا،',
   test_note: 'هذه الرسالة من متجر تجريبي: لم يُبَع شيء فعليًا ولم تُحوَّل أي أموال.',
   footer: 'تصلك هذه الرسالة لأنك من عملاء {store}.',
   reply_note: 'هل لديك سؤال؟ يمكنك الرد على هذه الرسالة.',
-  locale: 'ar-u-nu-latn',
-  money_locale: 'ar-u-nu-latn',
 
   product: 'المنتج',
   plan: 'الخطة',

@@ -1,14 +1,12 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const de: LetterTexts = {
+export const letters: LetterTexts = {
   hello: 'Guten Tag {name},',
   hello_nameless: 'Guten Tag,',
   test_note:
     'Diese Mail kommt aus einem Testshop: Es wurde nichts verkauft, und es ist kein Geld geflossen.',
   footer: 'Sie erhalten diese Mail, weil Sie Kundin oder Kunde von {store} sind.',
   reply_note: 'Haben Sie eine Frage? Antworten Sie auf diese Mail.',
-  locale: 'de',
-  money_locale: 'de',
 
   product: 'Produkt',
   plan: 'Tarif',

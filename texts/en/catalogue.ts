@@ -1,5 +1,6 @@
 import { after } from './after.ts';
 import { checkout } from './checkout.ts';
+import { letters } from './letters.ts';
 import { lines } from './lines.ts';
 import { links } from './links.ts';
 import { notices } from './notices.ts';
@@ -14,6 +15,7 @@ export const catalogue = {
   shared,
   after,
   checkout,
+  letters,
   lines,
   links,
   notices,
@@ -23,5 +25,5 @@ export const catalogue = {
   refusals,
 };
 
-/** Everything the pages say, in one language. A message that is missing does not compile. */
+/** Everything pages and letters say, in one language. What is missing does not compile. */
 export type Catalogue = typeof catalogue;

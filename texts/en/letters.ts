@@ -1,13 +1,11 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const en: LetterTexts = {
+export const letters: LetterTexts = {
   hello: 'Hello {name},',
   hello_nameless: 'Hello,',
   test_note: 'This mail is from a test shop: nothing was really sold, and no money has moved.',
   footer: 'You receive this mail because you are a customer of {store}.',
   reply_note: 'Do you have a question? Reply to this mail.',
-  locale: 'en-GB',
-  money_locale: 'en-US',
 
   product: 'Product',
   plan: 'Plan',

@@ -1,14 +1,12 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const es: LetterTexts = {
+export const letters: LetterTexts = {
   hello: 'Hola, {name}:',
   hello_nameless: 'Hola:',
   test_note:
     'Este correo es de una tienda de pruebas: no se ha vendido nada ni se ha movido dinero.',
   footer: 'Recibe este correo porque es cliente de {store}.',
   reply_note: '¿Tiene alguna pregunta? Responda a este correo.',
-  locale: 'es',
-  money_locale: 'es',
 
   product: 'Producto',
   plan: 'Plan',

@@ -1,14 +1,12 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const fr: LetterTexts = {
+export const letters: LetterTexts = {
   hello: 'Bonjour {name},',
   hello_nameless: 'Bonjour,',
   test_note:
     "Ce message vient d'une boutique de test : rien n'a été vendu et aucun argent n'a circulé.",
   footer: 'Vous recevez ce message parce que vous êtes client de {store}.',
   reply_note: 'Une question ? Répondez à ce message.',
-  locale: 'fr',
-  money_locale: 'fr',
 
   product: 'Produit',
   plan: 'Formule',

@@ -1,14 +1,12 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const it: LetterTexts = {
+export const letters: LetterTexts = {
   hello: 'Buongiorno {name},',
   hello_nameless: 'Buongiorno,',
   test_note:
     'Questa e-mail proviene da un negozio di prova: non è stato venduto nulla e non è stato mosso denaro.',
   footer: 'Riceve questa e-mail perché è cliente di {store}.',
   reply_note: 'Ha una domanda? Risponda a questa e-mail.',
-  locale: 'it',
-  money_locale: 'it',
 
   product: 'Prodotto',
   plan: 'Piano',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../en/catalogue.ts';
 import { after } from './after.ts';
 import { checkout } from './checkout.ts';
+import { letters } from './letters.ts';
 import { lines } from './lines.ts';
 import { links } from './links.ts';
 import { notices } from './notices.ts';
@@ -11,6 +12,6 @@ import { refusals } from './refusals.ts';
 import { shared } from './shared.ts';
 
 export const catalogue: Catalogue = {
-  ...{ shared, checkout, after, lines, links },
+  ...{ shared, checkout, after, letters, lines, links },
   ...{ notices, pay, payments, portal, refusals },
 };

@@ -1,14 +1,12 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const ja: LetterTexts = {
+export const letters: LetterTexts = {
   hello: '{name} 様',
   hello_nameless: 'お客様',
   test_note:
     'このメールはテストショップから送信されています。実際の販売や代金の移動は行われていません。',
   footer: 'このメールは、{store} のお客様にお送りしています。',
   reply_note: 'ご不明な点がございましたら、このメールにご返信ください。',
-  locale: 'ja',
-  money_locale: 'ja',
 
   product: '商品',
   plan: 'プラン',

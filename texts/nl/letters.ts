@@ -1,14 +1,12 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const nl: LetterTexts = {
+export const letters: LetterTexts = {
   hello: 'Beste {name},',
   hello_nameless: 'Beste klant,',
   test_note:
     'Deze e-mail komt van een testwinkel: er is niets verkocht en er is geen geld overgemaakt.',
   footer: 'U ontvangt deze e-mail omdat u klant bent van {store}.',
   reply_note: 'Hebt u een vraag? Beantwoord deze e-mail.',
-  locale: 'nl',
-  money_locale: 'nl',
 
   product: 'Product',
   plan: 'Abonnement',

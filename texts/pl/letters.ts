@@ -1,14 +1,12 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const pl: LetterTexts = {
+export const letters: LetterTexts = {
   hello: 'Dzień dobry, {name}!',
   hello_nameless: 'Dzień dobry!',
   test_note:
     'Ta wiadomość pochodzi ze sklepu testowego: nic nie zostało sprzedane i nie przepłynęły żadne pieniądze.',
   footer: 'Otrzymują Państwo tę wiadomość jako klient sklepu {store}.',
   reply_note: 'Mają Państwo pytanie? Proszę odpowiedzieć na tę wiadomość.',
-  locale: 'pl',
-  money_locale: 'pl',
 
   product: 'Produkt',
   plan: 'Plan',

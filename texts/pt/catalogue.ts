@@ -1,6 +1,7 @@
 import type { Catalogue } from '../en/catalogue.ts';
 import { after } from './after.ts';
 import { checkout } from './checkout.ts';
+import { letters } from './letters.ts';
 import { lines } from './lines.ts';
 import { links } from './links.ts';
 import { notices } from './notices.ts';
@@ -14,6 +15,7 @@ export const catalogue: Catalogue = {
   shared,
   after,
   checkout,
+  letters,
   lines,
   links,
   notices,

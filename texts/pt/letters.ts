@@ -1,14 +1,12 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const pt: LetterTexts = {
+export const letters: LetterTexts = {
   hello: 'Olá, {name},',
   hello_nameless: 'Olá,',
   test_note:
     'Este e-mail é de uma loja de teste: nada foi vendido e nenhum dinheiro foi movimentado.',
   footer: 'Recebe este e-mail porque é cliente de {store}.',
   reply_note: 'Tem alguma pergunta? Responda a este e-mail.',
-  locale: 'pt-PT',
-  money_locale: 'pt-PT',
 
   product: 'Produto',
   plan: 'Plano',

@@ -1,14 +1,12 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const sv: LetterTexts = {
+export const letters: LetterTexts = {
   hello: 'Hej {name}!',
   hello_nameless: 'Hej!',
   test_note:
     'Det här mejlet kommer från en testbutik: inget har sålts på riktigt och inga pengar har dragits.',
   footer: 'Du får det här mejlet eftersom du är kund hos {store}.',
   reply_note: 'Har du en fråga? Svara på det här mejlet.',
-  locale: 'sv',
-  money_locale: 'sv',
 
   product: 'Produkt',
   plan: 'Abonnemang',

@@ -1,13 +1,11 @@
 import type { LetterTexts } from '../letter-texts.ts';
 
-export const zh: LetterTexts = {
+export const letters: LetterTexts = {
   hello: '{name}，您好：',
   hello_nameless: '您好：',
   test_note: '此邮件来自测试商店：没有真实的销售，也没有发生任何扣款。',
   footer: '您收到此邮件，是因为您是 {store} 的客户。',
   reply_note: '有疑问？请直接回复此邮件。',
-  locale: 'zh-CN',
-  money_locale: 'zh-CN',
 
   product: '产品',
   plan: '套餐',

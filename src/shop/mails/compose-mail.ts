@@ -1,3 +1,4 @@
+import { wordsIn } from '../../../texts/words.ts';
 import type { Secrets } from '../../platform/core/secrets.ts';
 import { parseBrand } from '../store/brand.rules.ts';
 import { writeLetter } from './letters/letters.rules.ts';
@@ -22,11 +23,11 @@ interface MailContext {
   secrets: Record<string, string>;
 }
 
-/** Puts a mail together: what it is about, the seller's own words, and the name of the store. */
-export function composeMail(
+/** Puts a mail together: what it says, the seller's own words, and the name of the store. */
+export async function composeMail(
   row: Pick<MailRow, 'kind' | 'language' | 'data'>,
   { settings: { name, mode, brand, mail_settings }, revealKey, secrets }: MailContext,
-): ComposedMail {
+): Promise<ComposedMail> {
   const settings = parseMailSettings(mail_settings);
   // Its type is not checked here: `queueMail` has stored what this kind of mail needs.
   const data = { ...JSON.parse(row.data), ...secrets };
@@ -39,7 +40,7 @@ export function composeMail(
   const { subject, greeting } = ownTexts(settings, row.kind, row.language);
   const rendered = writeLetter({
     kind: row.kind,
-    language: row.language,
+    words: await wordsIn(row.language),
     brand: {
       store_name: name,
       is_test: mode === 'test',

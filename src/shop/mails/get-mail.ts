@@ -31,7 +31,7 @@ export const getMail = operation({
     assert(settings, 'a key belongs to a store');
     const readable =
       store.mode === 'test' ? openMailSecrets(row, store.store_id, services.secrets) : undefined;
-    const { subject, html, text } = composeMail(row, {
+    const { subject, html, text } = await composeMail(row, {
       settings,
       revealKey: services.licensing.revealKey,
       secrets: readable ?? hiddenSecrets(row),

@@ -54,7 +54,7 @@ export const previewMail = operation({
     };
     const mail_settings = mergeMailSettings(settings.mail_settings, { kinds: { [kind]: tried } });
     const data = JSON.stringify({ ...SAMPLES[kind], customer_name: 'Ada Lovelace' });
-    const composed = composeMail(
+    const composed = await composeMail(
       { kind, language, data },
       { settings: { ...settings, mail_settings }, revealKey: (key) => key, secrets: {} },
     );

@@ -1,7 +1,6 @@
 import type { LetterTexts } from '../../../../texts/letter-texts.ts';
-import { textsIn } from '../../../../texts/letters.ts';
-import { directionOf, type Language } from '../../../platform/core/languages.ts';
-import { moneyText } from '../../../platform/core/money-text.ts';
+import type { Words } from '../../../../texts/words.ts';
+import { directionOf } from '../../../platform/core/languages.ts';
 import { shown } from './words.rules.ts';
 
 /** A part of a letter. Texts are plain: whoever writes the HTML escapes them. */
@@ -41,9 +40,7 @@ export interface Card {
   last4: string;
 }
 
-export function penOf(language: Language, store: string): Pen {
-  const texts = textsIn(language);
-  const { locale } = texts;
+export function penOf({ letters: texts, language, ...words }: Words, store: string): Pen {
   const direction = directionOf(language);
   const fill: Pen['fill'] = (pattern, values) =>
     pattern.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name] ?? '', direction));
@@ -51,33 +48,13 @@ export function penOf(language: Language, store: string): Pen {
     texts,
     store,
     fill,
-    money: (amount, currency) => moneyText(amount, currency, texts.money_locale),
-    percent: (percentage) => percentText(percentage, texts.money_locale),
-    day: (instant) => dateFormat(locale, 'day').format(Date.parse(instant)),
-    month: (year, month) => dateFormat(locale, 'month').format(Date.UTC(year, month - 1, 1)),
+    money: words.amount,
+    percent: words.percent,
+    day: words.day,
+    month: words.month,
     card({ brand, last4 }) {
       const name = brand.charAt(0).toUpperCase() + brand.slice(1).replaceAll('_', ' ');
       return last4 === '' ? shown(name) : fill(texts.card, { brand: name, last4 });
     },
   };
-}
-
-const percentText = (percentage: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
-    percentage / 100,
-  );
-
-const SHAPES = {
-  day: { dateStyle: 'long', timeZone: 'UTC' },
-  month: { year: 'numeric', month: 'long', timeZone: 'UTC' },
-} as const;
-
-// Making one takes a millisecond: there are two for each language.
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function dateFormat(locale: string, shape: keyof typeof SHAPES): Intl.DateTimeFormat {
-  const name = `${locale} ${shape}`;
-  const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, SHAPES[shape]);
-  formats.set(name, format);
-  return format;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeProblems } from '../../../../test/harness/visits/axe.ts';
 import { openPage, screenshot } from '../../../../test/harness/visits/browser.ts';
+import { wordsIn } from '../../../../texts/words.ts';
 import { LANGUAGES } from '../../../platform/core/languages.ts';
 import { type LetterKind, writeLetter } from './letters.rules.ts';
 import { SAMPLES } from './samples.rules.ts';
@@ -15,7 +16,7 @@ for (const color_scheme of ['light', 'dark'] as const) {
     for (const [at, kind] of KINDS.entries()) {
       const { html } = writeLetter({
         kind,
-        language: LANGUAGES[at % LANGUAGES.length] ?? 'en',
+        words: await wordsIn(LANGUAGES[at % LANGUAGES.length] ?? 'en'),
         brand: { store_name: 'Analytical Engines', is_test: at % 2 === 0, can_reply: true },
         data: { ...SAMPLES[kind], customer_name: `Ada ${'Lovelace'.repeat(at)}` },
         own: { subject: undefined, greeting: undefined },

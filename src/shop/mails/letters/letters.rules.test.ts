@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textsIn } from '../../../../texts/letters.ts';
-import { LANGUAGES } from '../../../platform/core/languages.ts';
+import { type Words, wordsIn } from '../../../../texts/words.ts';
+import { LANGUAGES, type Language } from '../../../platform/core/languages.ts';
 import { type LetterKind, writeLetter } from './letters.rules.ts';
 import { SAMPLES } from './samples.rules.ts';
 
@@ -9,9 +9,22 @@ const brand = { store_name: 'Analytical Engines', is_test: false, can_reply: tru
 const own = { subject: undefined, greeting: undefined };
 const KINDS = Object.keys(SAMPLES).filter((name): name is LetterKind => name in SAMPLES);
 
-const write = (kind: LetterKind, changed: object = {}, more: object = {}) =>
+const ALL = await Promise.all(LANGUAGES.map((language) => wordsIn(language)));
+const textsIn = (language: Language): Words['letters'] => sayingIn(language).letters;
+
+function sayingIn(language: Language): Words {
+  const words = ALL.find((one) => one.language === language);
+  assert.ok(words);
+  return words;
+}
+
+const write = (
+  kind: LetterKind,
+  changed: object = {},
+  { language = 'en', ...more }: { language?: Language; [name: string]: unknown } = {},
+) =>
   writeLetter({
-    ...{ kind, language: 'en' as const, brand, own },
+    ...{ kind, words: sayingIn(language), brand, own },
     data: { ...SAMPLES[kind], customer_name: 'Ada Lovelace', ...changed },
     ...more,
   });

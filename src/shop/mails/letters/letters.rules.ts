@@ -1,4 +1,4 @@
-import type { Language } from '../../../platform/core/languages.ts';
+import type { Words } from '../../../../texts/words.ts';
 import {
   type InvoiceCorrectedData,
   invoice_corrected,
@@ -78,7 +78,7 @@ interface Brand {
 
 interface Order<Kind extends LetterKind> {
   kind: Kind;
-  language: Language;
+  words: Words;
   brand: Brand;
   data: LetterData[Kind] & { customer_name?: string | null };
   /** The seller's own words, with their gaps filled in. */
@@ -88,13 +88,13 @@ interface Order<Kind extends LetterKind> {
 /** Writes a mail. The same order gives the same mail. */
 export function writeLetter<Kind extends LetterKind>({
   kind,
-  language,
+  words,
   brand,
   data,
   own,
 }: Order<Kind>): { subject: string; html: string; text: string } {
   const { store_name: store } = brand;
-  const pen = penOf(language, store);
+  const pen = penOf(words, store);
   const { texts, fill } = pen;
   const { subject: usual, heading, blocks } = LETTERS[kind](data, pen);
   const name = shown(data.customer_name ?? '');
@@ -109,7 +109,7 @@ export function writeLetter<Kind extends LetterKind>({
   return {
     subject,
     html: letterHtml({
-      ...{ language, subject, heading, greeting, blocks, store, notes },
+      ...{ language: words.language, subject, heading, greeting, blocks, store, notes },
       accent_color: brand.accent_color ?? null,
     }),
     text: letterText({ greeting, blocks, store, notes }),

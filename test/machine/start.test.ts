@@ -212,7 +212,14 @@ describe('on a fresh clone', () => {
     timeout: 240_000,
   }, async () => {
     const clone = mkdtempSync(join(tmpdir(), 'kassa-clone-'));
-    const files = ['launch.cjs', 'package.json', 'package-lock.json', 'src', 'test/postgres'];
+    const files = [
+      'launch.cjs',
+      'package.json',
+      'package-lock.json',
+      'src',
+      'texts',
+      'test/postgres',
+    ];
     for (const file of files) cpSync(join(ROOT, file), join(clone, file), { recursive: true });
     const cut = start('npm', ['start'], {}, clone);
     while (!existsSync(join(clone, 'node_modules'))) await setTimeout(20);

@@ -8,7 +8,7 @@ import type { Bug } from './planted-postgres-bugs.ts';
 import { Findings, type Setting, type Step } from './step.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const COPIED = ['src', 'test'];
+const COPIED = ['src', 'texts', 'test'];
 const MINUTES_MAX = 15;
 /** At the same time, each in a copy of its own. */
 const PLOTS = 2;

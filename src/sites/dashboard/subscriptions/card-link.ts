@@ -20,7 +20,8 @@ export const cardLinkAction: Action<SubscriptionRecord, Record<never, never>, Ma
   fields: () => ({}),
   explain: (_, { customer_id, status }) => ({
     text: html`<p>Creates a link for <strong>${customer_id}</strong> to a page where they give
-  another card for all their next payments. It works for a day. You send it yourself: Kassa does not.</p>
+  another card for all their next payments. It works for a day. You send it yourself: Kassa does
+  not.</p>
 ${status === 'past_due' && html`<p>What is past due is charged to the new card at once.</p>`}`,
     button: 'Create link',
   }),

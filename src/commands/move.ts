@@ -1,10 +1,11 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { copyAndCompare, stepsOf } from '../care/backups/copy-and-compare.ts';
 import { dataFiles } from '../care/backups/data-files.ts';
 import { beginMove } from '../care/move/begin-move.ts';
-import { type Compared, compareRows } from '../care/move/compare-rows.ts';
+import type { Compared } from '../care/move/compare-rows.ts';
 import { SEARCH_TEXTS } from '../care/move/end.ts';
-import { copyRows, type Step } from '../care/move/move-rows.ts';
+import type { Step } from '../care/move/move-rows.ts';
 import { type MovePlace, type OpenPlace, openPlace, readPlace } from '../care/move/place.ts';
 import { makeFolder } from '../platform/core/make-folder.ts';
 import { giveToOwner } from '../platform/core/owner.ts';
@@ -14,11 +15,10 @@ import { refuseNoShop } from '../platform/db/no-shop.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { type Settings, SettingsError } from '../platform/machine/settings.ts';
 import type { Output } from './output.ts';
+import { showProgress } from './progress.ts';
 import { verifyDatabase } from './verify.ts';
 
-const TELL_EVERY_MS = 2_000;
-
-interface Asked {
+interface Request {
   from: string | undefined;
   to: string | undefined;
   undo: boolean;
@@ -28,16 +28,16 @@ interface Asked {
 }
 
 /** Moves everything to another database and compares it there. Returns whether all is right. */
-export async function move(settings: Settings, asked: Asked, output: Output): Promise<boolean> {
+export async function move(settings: Settings, request: Request, output: Output): Promise<boolean> {
   const { data_dir, database_url } = settings;
   const from =
-    asked.from === undefined ? { data_dir, database_url } : readPlace(asked.from, data_dir);
+    request.from === undefined ? { data_dir, database_url } : readPlace(request.from, data_dir);
   await refuseNoShop(from);
-  if (asked.undo) return undo(from, output);
-  if (asked.to === undefined) {
+  if (request.undo) return undo(from, output);
+  if (request.to === undefined) {
     throw new SettingsError(`Say where to: ${KASSA} move --to postgres://… (or a folder)`);
   }
-  const to = readPlace(asked.to, data_dir);
+  const to = readPlace(request.to, data_dir);
   const is_same =
     from.database_url === to.database_url && (to.database_url || from.data_dir === to.data_dir);
   if (is_same) throw new SettingsError('That is the database that is to be moved.');
@@ -45,7 +45,7 @@ export async function move(settings: Settings, asked: Asked, output: Output): Pr
   try {
     const target = await openPlace(to);
     try {
-      return await moveTo({ source, target, settings, to, asked, output });
+      return await moveTo({ source, target, settings, to, request, output });
     } finally {
       await target.close();
     }
@@ -59,25 +59,23 @@ interface Ends {
   target: OpenPlace;
   settings: Settings;
   to: MovePlace;
-  asked: Asked;
+  request: Request;
   output: Output;
 }
 
-async function moveTo({ source, target, settings, to, asked, output }: Ends): Promise<boolean> {
-  const { clock, restart } = asked;
-  const tell = createTeller(asked);
+async function moveTo({ source, target, settings, to, request, output }: Ends): Promise<boolean> {
+  const { clock, restart } = request;
+  const tell = showSteps(request);
   const { mark, state } = await beginMove({ source, target, restart, now: clock() });
   const started_at = clock();
   let compared: Compared | undefined;
   let is_right = true;
   if (state !== 'all_there') {
-    asked.tell(`${state === 'new' ? 'Moving' : 'Going on to move'} to ${target.place}`);
-    const of_all = await copyRows({ source, target, tell });
-    asked.tell('Comparing every row');
-    compared = await compareRows(source, target, { of_all, tell });
+    request.tell(`${state === 'new' ? 'Moving' : 'Going on to move'} to ${target.place}`);
+    compared = await copyAndCompare({ source, target, tell });
     if (compared.differences.length > 0) throw new SettingsError(unequal(compared));
     copyFiles(settings, to);
-    is_right = await verifyTarget({ settings, to, asked, output });
+    is_right = await verifyTarget({ settings, to, request, output });
     await target.finish({ ...mark, role: 'target', other: source.place, finished_at: clock() });
   }
   await source.saveMark({ ...mark, finished_at: clock() });
@@ -97,12 +95,12 @@ async function moveTo({ source, target, settings, to, asked, output }: Ends): Pr
 async function verifyTarget({
   settings,
   to,
-  asked,
+  request,
   output,
-}: Pick<Ends, 'settings' | 'to' | 'asked' | 'output'>): Promise<boolean> {
-  asked.tell('Verifying every amount, count and record there');
+}: Pick<Ends, 'settings' | 'to' | 'request' | 'output'>): Promise<boolean> {
+  request.tell('Verifying every amount, count and record there');
   const db = await openDatabase(to, { even_if_moved: true });
-  const { clock, tell } = asked;
+  const { clock, tell } = request;
   const nothing = { place: to, audit_head: undefined, since: undefined, until: undefined };
   // With --json, one object is printed: that of the move.
   const quiet = { ...output, record: (_: object, lines: string[]) => lines.forEach(tell) };
@@ -165,37 +163,23 @@ async function undo(from: MovePlace, output: Output): Promise<boolean> {
   return true;
 }
 
-const WORD = { copy: 'moving', compare: 'comparing', finish: 'index' };
-
-/** A line when a table is done, and every other second while one takes longer. */
-function createTeller({ clock, tell }: Asked): (step: Step) => void {
-  let started_at = clock();
-  let told_at = clock();
+/** A line when a table is copied, and between them how far it is, as a backup shows it. */
+function showSteps({ clock, tell }: Request): (step: Step) => void {
+  const write = (text: string) => tell(text.trimEnd());
+  const { progress } = showProgress({ write, is_terminal: false }, clock);
+  const show = stepsOf(progress);
   let last: Step | undefined;
-  let rows_before = 0;
   return (step) => {
-    const now = clock();
-    if (last?.doing !== step.doing) {
-      started_at = now;
-      rows_before = step.rows_of_all;
-    } else if (last.table !== step.table && last.rows > 0 && step.doing === 'copy') {
+    const is_begun = last?.table !== step.table || last.doing !== step.doing;
+    if (is_begun && last?.doing === 'copy' && last.rows > 0) {
       tell(`  ${last.table.padEnd(24)} ${number(last.rows)} rows`);
     }
-    const is_begun = last?.table !== step.table || last.doing !== step.doing;
-    last = step;
     if (is_begun && step.table === SEARCH_TEXTS.name) {
-      tell(`  ${WORD[step.doing]} ${step.table}: reading the words of the search takes a while`);
+      const doing = step.doing === 'copy' ? 'moving' : 'comparing';
+      tell(`  ${doing} ${step.table}: reading the words of the search takes a while`);
     }
-    if (now - told_at < TELL_EVERY_MS) return;
-    told_at = now;
-    const { doing, table, rows_of_all, of_all } = step;
-    if (doing === 'finish') return tell(`  index ${number(rows_of_all)} of ${number(of_all)}`);
-    const rate = (rows_of_all - rows_before) / Math.max(1, (now - started_at) / 1000);
-    const left =
-      rate > 0 ? `, about ${number(Math.max(0, of_all - rows_of_all) / rate)} s left` : '';
-    tell(
-      `  ${WORD[doing]} ${table}: ${number(rows_of_all)} of ${number(of_all)} rows, ${number(rate)} rows/s${left}`,
-    );
+    last = step;
+    show(step);
   };
 }
 

@@ -1,6 +1,5 @@
 import { afterRestore } from '../care/backups/after-restore.ts';
 import { restoreBackup } from '../care/backups/restore-backup.ts';
-import { restoreToPostgres } from '../care/backups/restore-to-postgres.ts';
 import { type MovePlace, readPlace } from '../care/move/place.ts';
 import { KASSA, shellWord } from '../platform/core/program.ts';
 import type { Clock } from '../platform/core/time.ts';
@@ -8,7 +7,7 @@ import { type Settings, SettingsError } from '../platform/machine/settings.ts';
 import type { Output } from './output.ts';
 import { showProgress } from './progress.ts';
 
-interface Asked {
+interface Request {
   backup: string | undefined;
   to: string | undefined;
   replace: boolean | undefined;
@@ -19,24 +18,24 @@ interface Asked {
 }
 
 /** Puts a backup where the shop is, or to another place, and says what to do next. */
-export async function restore(settings: Settings, asked: Asked, output: Output): Promise<void> {
-  if (!asked.backup) {
+export async function restore(settings: Settings, request: Request, output: Output): Promise<void> {
+  if (!request.backup) {
     throw new SettingsError(`Say which: ${KASSA} restore FOLDER, that of one backup.`);
   }
-  const place = asked.to === undefined ? settings : readPlace(asked.to, settings.data_dir);
+  const place = request.to === undefined ? settings : readPlace(request.to, settings.data_dir);
   const { data_dir, database_url } = place;
-  const { progress, end } = showProgress(asked.terminal, asked.clock);
-  const wanted = {
-    backup: asked.backup,
-    data_dir,
-    replaces: asked.replace ?? false,
-    is_quick: asked.quick ?? false,
-    is_unchanged: asked.unchanged,
-    now: asked.clock(),
-  };
-  const restored = await (database_url === undefined
-    ? restoreBackup(settings, wanted, progress)
-    : restoreToPostgres(settings, { ...wanted, database_url }, progress)
+  const { progress, end } = showProgress(request.terminal, request.clock);
+  const restored = await restoreBackup(
+    settings,
+    {
+      backup: request.backup,
+      ...{ data_dir, database_url },
+      replaces: request.replace ?? false,
+      is_quick: request.quick ?? false,
+      is_unchanged: request.unchanged,
+      now: request.clock(),
+    },
+    progress,
   ).finally(end);
   const { manifest, aside, checked, marked } = restored;
   output.record(
@@ -53,7 +52,7 @@ export async function restore(settings: Settings, asked: Asked, output: Output):
       place: database_url === undefined ? data_dir : 'the PostgreSQL database',
       start: `${settingsFor(place, settings)}${KASSA}`,
       data_dir: database_url === undefined ? undefined : data_dir,
-      is_unchanged: asked.unchanged,
+      is_unchanged: request.unchanged,
     }),
   );
 }

@@ -18,9 +18,17 @@ export interface CheckedCopy extends Contents, Pick<Manifest, 'checked'> {
   violations: string[];
 }
 
+export function refuseDamage(copy: string, is_quick: boolean): void {
+  const damage = damageOf(copy, is_quick);
+  if (damage.length === 0) return;
+  throw new SettingsError(
+    `The copy is damaged (${damage.join('; ')}). If a second try says so too, the database itself is: ${KASSA} verify`,
+  );
+}
+
 /**
- * Opens a copy and checks it. Refuses one that is damaged, or whose secret is another; and, where the
- * secret is to be copied too, one whose secret is lost.
+ * Checks the records of a copy that is not damaged. Refuses one whose secret is another; and, where
+ * the secret is to be copied too, one whose secret is lost.
  */
 export async function checkCopy(
   copy: string,
@@ -28,12 +36,6 @@ export async function checkCopy(
   { is_quick, needs_secret = false }: { is_quick: boolean; needs_secret?: boolean },
   progress: Progress,
 ): Promise<CheckedCopy> {
-  const damage = damageOf(copy, is_quick);
-  if (damage.length > 0) {
-    throw new SettingsError(
-      `The copy is damaged (${damage.join('; ')}). If a second try says so too, the database itself is: ${KASSA} verify`,
-    );
-  }
   const db = openSqlite(copy);
   try {
     const contents = await contentsOf(db.reader(null));

@@ -8,7 +8,7 @@ import type { Settings } from '../../platform/machine/settings.ts';
 import { copyShop } from '../move/copy-shop.ts';
 import { nameOfBackup, openBackupFolder, syncFolder } from './backup-folder.ts';
 import { sha256, storeInBlocks } from './blocks.ts';
-import { checkCopy } from './check-copy.ts';
+import { checkCopy, refuseDamage } from './check-copy.ts';
 import { dataFiles } from './data-files.ts';
 import { type BackedUpFile, DATABASE, MANIFEST, type Manifest, newManifest } from './manifest.ts';
 import { hashFile, writePrivately } from './private-files.ts';
@@ -91,6 +91,7 @@ async function make(
   const copy = join(making, DATABASE);
   refuseFullDisk(folder, shop, is_full);
   await copyShop(shop, copy, (...far) => progress('Copying', ...far));
+  refuseDamage(copy, asked.is_quick);
   const checked = await checkCopy(
     copy,
     shop,

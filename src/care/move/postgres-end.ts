@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { MoveMark } from '../../platform/db/move-mark.ts';
 import { placeOf } from '../../platform/db/postgres/address.ts';
 import { BULK_NAME, type BulkConnection, openBulk } from '../../platform/db/postgres/bulk.ts';
 import { BEGIN } from '../../platform/db/postgres/connection.ts';
@@ -12,6 +11,7 @@ import {
   SEARCH_TEXTS,
   typeOf,
 } from './end.ts';
+import { createBook } from './move-book.ts';
 import { lineOf, type RowLine, valuesOf } from './row-line.ts';
 import { movedWords, vectorOf, wordsOf } from './search-words.ts';
 
@@ -35,14 +35,21 @@ export async function openPostgresEnd(url: string, { in_snapshot = false } = {})
     }
   }
 
-  const saveMark = (mark: MoveMark) =>
-    bulk.query(
-      `INSERT INTO moves (move_id, role, other, started_at, finished_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (move_id) DO UPDATE SET finished_at = excluded.finished_at`,
-      [mark.move_id, mark.role, mark.other, mark.started_at, mark.finished_at],
-    );
-
   return {
+    ...createBook({
+      query: bulk.query,
+      exec: bulk.query,
+      inTransaction,
+      tables,
+      async insert(table, lines) {
+        const [columns, rows] =
+          table.name === SEARCH_TEXTS.name
+            ? ['rowid, record_id, search_texts', lines.map(toVector)]
+            : [columnNames(table), lines];
+        await bulk.copyIn(`COPY ${table.name} (${columns}) FROM STDIN`, rows);
+      },
+      dropRules: () => dropRules(bulk),
+    }),
     engine: 'postgres',
     place: placeOf(url),
     tables,
@@ -55,76 +62,7 @@ export async function openPostgresEnd(url: string, { in_snapshot = false } = {})
       const [row] = await bulk.query(`SELECT to_regclass('moves') AS name`);
       return row?.name != null;
     },
-    marks: async () =>
-      (await bulk.query('SELECT * FROM moves')).map((row) => ({
-        move_id: String(row.move_id),
-        role: row.role === 'source' ? 'source' : 'target',
-        other: String(row.other),
-        started_at: Number(row.started_at),
-        finished_at: row.finished_at === null ? null : Number(row.finished_at),
-      })),
-    async saveMark(mark) {
-      await saveMark(mark);
-    },
-    async removeMarks(role) {
-      await bulk.query('DELETE FROM moves WHERE role = $1', [role]);
-    },
     clear: () => inTransaction(() => dropAll(bulk)),
-    prepare: (mark) =>
-      inTransaction(async () => {
-        await bulk.query(`CREATE TABLE move_progress
-          (table_name text NOT NULL PRIMARY KEY, rows bigint NOT NULL, last_key text)`);
-        await bulk.query(`CREATE TABLE move_rest
-          (position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, statement text NOT NULL)`);
-        for (const { name } of await tables()) {
-          await bulk.query('INSERT INTO move_progress (table_name, rows) VALUES ($1, 0)', [name]);
-        }
-        for (const statement of await takeRulesAway(bulk)) {
-          await bulk.query('INSERT INTO move_rest (statement) VALUES ($1)', [statement]);
-        }
-        await saveMark(mark);
-      }),
-    async progressOf({ name }) {
-      const [row] = await bulk.query(
-        'SELECT rows, last_key FROM move_progress WHERE table_name = $1',
-        [name],
-      );
-      const last_key = row?.last_key ?? null;
-      return { rows: Number(row?.rows), last_key: last_key === null ? null : JSON.parse(last_key) };
-    },
-    write: (table, lines, progress) =>
-      inTransaction(async () => {
-        // What the migrations have put there comes again with the rows.
-        if (progress.rows === lines.length && (await hasRows(bulk, table))) {
-          await bulk.query(`DELETE FROM ${table.name}`);
-        }
-        const [columns, rows] =
-          table.name === SEARCH_TEXTS.name
-            ? ['rowid, record_id, search_texts', lines.map(toVector)]
-            : [columnNames(table), lines];
-        await bulk.copyIn(`COPY ${table.name} (${columns}) FROM STDIN`, rows);
-        await bulk.query(
-          'UPDATE move_progress SET rows = $1, last_key = $2 WHERE table_name = $3',
-          [progress.rows, JSON.stringify(progress.last_key), table.name],
-        );
-      }),
-    async rest() {
-      const rows = await bulk.query('SELECT position, statement FROM move_rest ORDER BY position');
-      return rows.map(({ position, statement }) => ({
-        position: Number(position),
-        statement: String(statement),
-      }));
-    },
-    doOne: (position, statement) =>
-      inTransaction(async () => {
-        await bulk.query(statement);
-        await bulk.query('DELETE FROM move_rest WHERE position = $1', [position]);
-      }),
-    finish: (mark) =>
-      inTransaction(async () => {
-        await saveMark(mark);
-        await bulk.query('DROP TABLE move_progress, move_rest');
-      }),
     close: bulk.close,
   };
 }
@@ -157,9 +95,6 @@ async function tablesOf(bulk: BulkConnection): Promise<MovedTable[]> {
       };
     });
 }
-
-const hasRows = async (bulk: BulkConnection, { name }: MovedTable): Promise<boolean> =>
-  (await bulk.query(`SELECT 1 AS one FROM ${name} LIMIT 1`)).length > 0;
 
 /** In the order of bytes, as SQLite has it (decision 79). */
 async function* read(
@@ -196,7 +131,7 @@ function fromVector(line: RowLine): RowLine {
 }
 
 /** References and indexes slow writing down, and are made faster at once. Keys stay. */
-async function takeRulesAway(bulk: BulkConnection): Promise<string[]> {
+async function dropRules(bulk: BulkConnection): Promise<string[]> {
   const references = await bulk.query(`SELECT conrelid::regclass::text AS of_table,
       quote_ident(conname) AS name, pg_get_constraintdef(oid) AS rule
     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { MoveMark } from '../../platform/db/move-mark.ts';
 import { makePrivate } from '../../platform/db/private-file.ts';
 import { connect, prepare } from '../../platform/db/sqlite/connect.ts';
 import { SettingsError } from '../../platform/machine/settings.ts';
@@ -11,10 +10,10 @@ import {
   type MovedTable,
   type MoveEnd,
   OWN_TABLES,
-  type Progress,
   SEARCH_TEXTS,
   typeOf,
 } from './end.ts';
+import { createBook } from './move-book.ts';
 import { lineOf, type MovedValue, type RowLine, valuesOf, ZeroByte } from './row-line.ts';
 import { movedWords } from './search-words.ts';
 
@@ -31,15 +30,12 @@ export function openSqliteEnd(path: string, { cache_kb = CACHE_KB } = {}): MoveE
   };
   let db = open();
   const inserts = new Map<string, StatementSync>();
-  const saveProgress = () =>
-    db.prepare('UPDATE move_progress SET rows = ?, last_key = ? WHERE table_name = ?');
 
-  function inTransaction<T>(work: () => T): T {
+  async function inTransaction(work: () => Promise<void>): Promise<void> {
     db.exec('BEGIN IMMEDIATE');
     try {
-      const value = work();
+      await work();
       db.exec('COMMIT');
-      return value;
     } catch (error) {
       if (db.isTransaction) db.exec('ROLLBACK');
       throw error;
@@ -56,23 +52,28 @@ export function openSqliteEnd(path: string, { cache_kb = CACHE_KB } = {}): MoveE
     return made;
   }
 
-  const progressOf = (table: MovedTable): Progress => {
-    const row = db
-      .prepare('SELECT rows, last_key FROM move_progress WHERE table_name = ?')
-      .get(table.name);
-    const last_key = row?.last_key === null ? null : JSON.parse(String(row?.last_key));
-    return { rows: Number(row?.rows), last_key };
-  };
-
-  const saveMark = (mark: MoveMark) =>
-    db
-      .prepare(
-        `INSERT INTO moves (move_id, role, other, started_at, finished_at) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (move_id) DO UPDATE SET finished_at = excluded.finished_at`,
-      )
-      .run(mark.move_id, mark.role, mark.other, mark.started_at, mark.finished_at);
+  const book = createBook({
+    query: async (sql, values = []) =>
+      db.prepare(sql).all(Object.fromEntries(values.map((value, at) => [`$${at + 1}`, value]))),
+    exec: async (sql) => db.exec(sql),
+    inTransaction,
+    tables: async () => tablesOf(db),
+    async insert(table, lines) {
+      const is_number = table.columns.map(({ type }) => type === 'bigint');
+      const insert = insertInto(table);
+      for (const line of lines) {
+        const values = valuesOf(line) as SQLInputValue[];
+        for (let at = 0; at < values.length; at++) {
+          if (is_number[at] && values[at] !== null) values[at] = BigInt(String(values[at]));
+        }
+        insert.run(...values);
+      }
+    },
+    dropRules: async () => dropIndexes(db),
+  });
 
   return {
+    ...book,
     engine: 'sqlite',
     place: path,
     tables: async () => tablesOf(db),
@@ -84,13 +85,6 @@ export function openSqliteEnd(path: string, { cache_kb = CACHE_KB } = {}): MoveE
       table.name === SEARCH_TEXTS.name ? readTexts(db, after) : readRows(db, table, after),
     hasMarks: async () =>
       db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'moves'`).get() !== undefined,
-    marks: async () => db.prepare('SELECT * FROM moves').all() as unknown as MoveMark[],
-    saveMark: async (mark) => {
-      saveMark(mark);
-    },
-    removeMarks: async (role) => {
-      db.prepare('DELETE FROM moves WHERE role = ?').run(role);
-    },
     async clear() {
       db.close();
       for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
@@ -98,53 +92,11 @@ export function openSqliteEnd(path: string, { cache_kb = CACHE_KB } = {}): MoveE
       makePrivate(path);
       db = open();
     },
-    prepare: async (mark) =>
-      inTransaction(() => {
-        db.exec(`CREATE TABLE move_progress (
-            table_name text NOT NULL PRIMARY KEY, rows INTEGER NOT NULL, last_key text) STRICT;
-          CREATE TABLE move_rest (position INTEGER PRIMARY KEY, statement text NOT NULL) STRICT`);
-        for (const { name } of tablesOf(db)) {
-          db.prepare('INSERT INTO move_progress (table_name, rows) VALUES (?, 0)').run(name);
-        }
-        for (const statement of takeIndexesAway(db)) {
-          db.prepare('INSERT INTO move_rest (statement) VALUES (?)').run(statement);
-        }
-        saveMark(mark);
-      }),
-    progressOf: async (table) => progressOf(table),
-    write: async (table, lines, progress) =>
-      inTransaction(() => {
-        // What the migrations have put there comes again with the rows.
-        if (progress.rows === lines.length && hasRows(db, table)) {
-          db.exec(`DELETE FROM ${table.name}`);
-        }
-        const is_number = table.columns.map(({ type }) => type === 'bigint');
-        const insert = insertInto(table);
-        for (const line of lines) {
-          const values = valuesOf(line) as SQLInputValue[];
-          for (let at = 0; at < values.length; at++) {
-            if (is_number[at] && values[at] !== null) values[at] = BigInt(String(values[at]));
-          }
-          insert.run(...values);
-        }
-        saveProgress().run(progress.rows, JSON.stringify(progress.last_key), table.name);
-      }),
-    async rest() {
-      const rows = db.prepare('SELECT position, statement FROM move_rest ORDER BY position').all();
-      return rows as unknown as { position: number; statement: string }[];
+    async finish(mark) {
+      const [dangling] = db.prepare('PRAGMA foreign_key_check').all();
+      assert(!dangling, `a row of ${dangling?.table} refers to no ${dangling?.parent}`);
+      await book.finish(mark);
     },
-    doOne: async (position, statement) =>
-      inTransaction(() => {
-        db.exec(statement);
-        db.prepare('DELETE FROM move_rest WHERE position = ?').run(position);
-      }),
-    finish: async (mark) =>
-      inTransaction(() => {
-        const [dangling] = db.prepare('PRAGMA foreign_key_check').all();
-        assert(!dangling, `a row of ${dangling?.table} refers to no ${dangling?.parent}`);
-        saveMark(mark);
-        db.exec('DROP TABLE move_progress; DROP TABLE move_rest');
-      }),
     close: async () => db.close(),
   };
 }
@@ -175,9 +127,6 @@ function tablesOf(db: DatabaseSync): MovedTable[] {
     };
   });
 }
-
-const hasRows = (db: DatabaseSync, { name }: MovedTable): boolean =>
-  name !== SEARCH_TEXTS.name && db.prepare(`SELECT 1 FROM ${name} LIMIT 1`).get() !== undefined;
 
 async function* readRows(
   db: DatabaseSync,
@@ -251,7 +200,7 @@ const ENTRIES =
   'SELECT rowid, record_id FROM search_texts WHERE rowid > CAST(? AS bigint) ORDER BY rowid';
 
 /** Returns the statements that make them again, and the figures about them that go with them. */
-function takeIndexesAway(db: DatabaseSync): string[] {
+function dropIndexes(db: DatabaseSync): string[] {
   const indexes = db
     .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`)
     .all();

@@ -73,8 +73,8 @@ export const completeCheckout = operation({
     const card = input.payment_method ?? undefined;
     const problems = card ? whyNotCard(card, now) : [];
     if (problems.length > 0) {
-      const inside = problems.map((one) => ({ ...one, param: `payment_method.${one.param}` }));
-      throw refuse('invalid_parameters', inside);
+      const context = problems.map((one) => ({ ...one, param: `payment_method.${one.param}` }));
+      throw refuse('invalid_parameters', context);
     }
     const { checkout_session_id } = input;
     const { total, billing } = input;

@@ -106,12 +106,12 @@ export const createCheckout = operation({
       adjustable_quantity: adjustableJson(input.adjustable_quantity),
     }),
   ],
-  async write({ input, refuse, ...inside }) {
-    const { tx, now, services } = inside;
+  async write({ input, refuse, ...context }) {
+    const { tx, now, services } = context;
     const { customer_id, customer_email: email, customer_name: name, return_key: key } = input;
     const known = { ...(email && { email }), ...(name && { name }) };
     const { checkout, customer } = await composeCheckout(
-      { ...inside, reader: tx, refuse },
+      { ...context, reader: tx, refuse },
       {
         ...input,
         adjustable_quantity: adjustableJson(input.adjustable_quantity),
@@ -119,10 +119,10 @@ export const createCheckout = operation({
         buyer: customer_id === undefined ? known : undefined,
       },
     );
-    if (customer_id !== undefined) await keepCustomer(inside, { customer_id, customer, known });
-    const place = ['return key', inside.store.store_id, checkout.checkout_session_id] as const;
+    if (customer_id !== undefined) await keepCustomer(context, { customer_id, customer, known });
+    const place = ['return key', context.store.store_id, checkout.checkout_session_id] as const;
     const return_key = key ? services.secrets.seal(key, [...place]) : null;
-    await addCheckout(inside, { ...checkout, return_key });
+    await addCheckout(context, { ...checkout, return_key });
     return showCheckout(checkout, { base_url: services.base_url, now });
   },
 });
@@ -135,7 +135,7 @@ const whyNotGuest = (guest: boolean | undefined, customer_id: string | undefined
 
 /** Makes a customer who is new; of one who is known, adds what was not known so far. */
 async function keepCustomer(
-  inside: StoreTx,
+  context: StoreTx,
   {
     customer_id,
     customer: found,
@@ -147,13 +147,13 @@ async function keepCustomer(
   },
 ): Promise<void> {
   if (!found) {
-    await addCustomer(inside, newCustomer(known, { customer_id, now: inside.now }));
+    await addCustomer(context, newCustomer(known, { customer_id, now: context.now }));
     return;
   }
   if (!addsTo(found, known)) return;
-  const locked = await lockCustomer(inside.tx, customer_id);
+  const locked = await lockCustomer(context.tx, customer_id);
   const added = addsTo(locked?.customer ?? found, known);
-  if (added) await changeCustomer(inside, customer_id, added);
+  if (added) await changeCustomer(context, customer_id, added);
 }
 
 /** What was not known so far, if anything. */

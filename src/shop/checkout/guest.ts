@@ -56,11 +56,11 @@ interface Owner {
  * has the address already: it would be renewed with that customer's card and credit.
  */
 export async function findOwner(
-  inside: StoreTx,
+  context: StoreTx,
   { checkout, payer, buyer }: { checkout: CheckoutRow; payer: Payer; buyer: Buyer | undefined },
 ): Promise<Owner> {
   if ('customer_id' in payer) return { customer_id: payer.customer_id, billed_to: null };
-  const { tx, now } = inside;
+  const { tx, now } = context;
   const { email, email_folded } = payer;
   await lockAddress(tx, email_folded);
   const made = await madeBefore(tx, checkout, email_folded);
@@ -68,7 +68,7 @@ export async function findOwner(
   const known = checkout.billing_interval === null && (await findFirstCustomer(tx, email_folded));
   if (known) return { customer_id: known, billed_to: billedTo({ ...buyer, email }) };
   const fresh = newCustomer({ email }, { customer_id: newId('cus', now), now });
-  const { customer_id } = await addCustomer(inside, fresh);
+  const { customer_id } = await addCustomer(context, fresh);
   return { customer_id, billed_to: null };
 }
 

@@ -87,7 +87,7 @@ export async function payCheckout(
   const rules = await readTaxRules(reader);
   const card = payment.card && (await withTimeout(requireGateway(work).saveCard(payment.card)));
   for (;;) {
-    const begun = await write((inside) => begin({ ...inside, refuse }, { payment, card, rules }));
+    const begun = await write((context) => begin({ ...context, refuse }, { payment, card, rules }));
     if (begun.kind === 'price_changed') {
       await write(({ tx }) => keepNewPrice(tx, { payment, rules, now }));
       throw refuse('price_changed');
@@ -124,15 +124,15 @@ type Begun =
 
 /** Stores the pending transaction. */
 async function begin(
-  inside: StoreTx & MayRefuse,
+  context: StoreTx & MayRefuse,
   { payment, card, rules }: { payment: Payment; card: SavedCard | undefined; rules: TaxRules },
 ): Promise<Begun> {
-  const { tx, now, refuse, count } = inside;
+  const { tx, now, refuse, count } = context;
   const { request_key } = payment;
   const found = await lockCheckout(tx, payment.checkout_session_id);
   if (!found) throw refuse('checkout_not_found');
   const { currency } = found;
-  const gateway = requireGateway(inside);
+  const gateway = requireGateway(context);
   const named_id = found.is_guest === 1 ? null : found.customer_id;
   const [balance_minor, earlier] = await Promise.all([
     named_id === null ? 0 : lockBalance(tx, { customer_id: named_id, currency }),
@@ -155,8 +155,8 @@ async function begin(
   if (payer && found.trial_days > 0 && (await isTrialUsed(tx, payer, found.product_id))) {
     return { kind: 'trial_used' };
   }
-  const asked = { ...found, ...chargeableBy(gateway, currency), balance_minor, custom_values };
-  const terms = withQuantity(asked, payment.quantity ?? asked.quantity);
+  const offered = { ...found, ...chargeableBy(gateway, currency), balance_minor, custom_values };
+  const terms = withQuantity(offered, payment.quantity ?? offered.quantity);
   if (isRefused(terms)) throw refuse('invalid_parameters', [terms]);
   const taxed = await taxCheckout(tx, terms, { rules, buyer: details, now });
   problems.push(...taxed.problems);
@@ -182,7 +182,7 @@ async function begin(
     await saveCheckout(tx, checkout);
     return ended({ result: 'declined', checkout, decline_code: refused });
   }
-  const owner = await findOwner(inside, { checkout: before, payer, buyer: details });
+  const owner = await findOwner(context, { checkout: before, payer, buyer: details });
   const { customer_id } = owner;
   const { discount_id } = before;
   const who = { customer_id, typed_folded: payer.email_folded };
@@ -204,7 +204,7 @@ async function begin(
   if (is_free) {
     await openTransaction(tx, transaction);
     const paid = { ...before, customer_id, buyer, consent, payment_attempts, balance_change_minor };
-    return ended(await completePayment(inside, paid, transaction));
+    return ended(await completePayment(context, paid, transaction));
   }
   await openCharge(tx, transaction);
   const begun = { transaction_id, customer_id, buyer, consent, payment_attempts };

@@ -12,26 +12,26 @@ import type { CheckoutRow } from './checkout.rules.ts';
  * payments are taxed by it.
  */
 export async function saveBuyer(
-  inside: StoreTx,
+  context: StoreTx,
   checkout: CheckoutRow,
   customer_id: string,
 ): Promise<void> {
   const buyer = parseBuyer(checkout);
   if (!buyer) return;
   // Locked: what the seller changes at this moment is not to be overwritten.
-  const found = await lockCustomer(inside.tx, customer_id);
+  const found = await lockCustomer(context.tx, customer_id);
   assert(found, 'who pays is a customer');
   const { email, language } = found.customer;
   const { email: new_email, name, country } = buyer;
   // The language that is known stays: the seller may have set it. So does the address, because
   // links to the portal are sent there: whoever pays may be somebody else.
   const change = { email: email ?? new_email, name, country, language: language ?? buyer.language };
-  const customer = changedCustomer(found.customer, change, { by: 'customer', now: inside.now });
+  const customer = changedCustomer(found.customer, change, { by: 'customer', now: context.now });
   const details = billingOf(buyer, found.billing);
   const answer = buyer.tax_number?.answer ?? null;
   const after = { ...found, customer };
   const billing = details
-    ? await billingAfter(inside, after, { customer_id, ...details }, answer)
+    ? await billingAfter(context, after, { customer_id, ...details }, answer)
     : found.billing;
-  await saveCustomer(inside, found, { customer, billing });
+  await saveCustomer(context, found, { customer, billing });
 }

@@ -56,8 +56,8 @@ export async function settlePayment(
   const answer =
     transaction.status === 'pending' ? await ask(work, transaction, settling, checkout) : undefined;
 
-  return write(async (inside) => {
-    const { tx } = inside;
+  return write(async (context) => {
+    const { tx } = context;
     const is_known = answer?.status === 'paid' && (await lockAsBegun(tx, transaction, checkout));
     const before = is_known ? checkout : await lockCheckout(tx, checkout_session_id);
     const found = is_known ? transaction : await lockTransaction(tx, transaction_id);
@@ -66,21 +66,25 @@ export async function settlePayment(
     const pending = withAnswer(found, answer);
     if (answer.status === 'action_required') {
       const { action_url } = answer;
-      await waitForPayer({ ...inside, now }, pending, action_url);
+      await waitForPayer({ ...context, now }, pending, action_url);
       return { result: 'action_required', checkout: before, action_url };
     }
     if (answer.status === 'pending') {
-      await waitForProvider(inside, pending, is_hosted ? pauseWhilePending(found, now) : undefined);
+      await waitForProvider(
+        context,
+        pending,
+        is_hosted ? pauseWhilePending(found, now) : undefined,
+      );
       return { result: 'processing', checkout: before };
     }
     if (answer.status === 'paid') {
-      if (await isTrialGone(tx, before)) return takeTrialAway(inside, before, pending);
-      return completePayment(inside, before, pending, { checkout: before, transaction: found });
+      if (await isTrialGone(tx, before)) return takeTrialAway(context, before, pending);
+      return completePayment(context, before, pending, { checkout: before, transaction: found });
     }
     const { decline_code } = answer;
     const is_left = is_hosted && decline_code === 'confirmation_expired';
     const code = is_left ? 'payment_not_completed' : decline_code;
-    return declinePayment(inside, before, pending, code);
+    return declinePayment(context, before, pending, code);
   });
 }
 
@@ -139,27 +143,27 @@ export function outcomeOf(checkout: CheckoutRow, transaction: TransactionRow): P
  * as they were read when they were locked, if they were.
  */
 export async function completePayment(
-  inside: StoreTx,
+  context: StoreTx,
   before: CheckoutRow,
   pending: TransactionRow,
   stored?: { checkout: CheckoutRow; transaction: TransactionRow },
 ): Promise<PaymentOutcome> {
-  const { tx, emit, note, count, now, services } = inside;
+  const { tx, emit, note, count, now, services } = context;
   const { transaction_id, customer_id, billed_to } = pending;
   // Whoever has only typed the customer's address changes nothing of theirs.
-  if (billed_to === null) await saveBuyer(inside, before, customer_id);
+  if (billed_to === null) await saveBuyer(context, before, customer_id);
   const started: TransactionRow = {
     ...pending,
-    ...(await startIfRecurring(inside, before, pending)),
+    ...(await startIfRecurring(context, before, pending)),
   };
   const { subscription_id } = started;
   const terms = parseLicenseTerms(before.license);
   const { product_id, quantity } = before;
   const bought = { product_id, customer_id, quantity, transaction_id, subscription_id };
-  const license = terms && (await issueLicense(inside, { ...bought, terms }));
+  const license = terms && (await issueLicense(context, { ...bought, terms }));
   const key_seed = license?.key_seed ?? null;
   const settled = { ...started, key_seed };
-  const paid = await settleTransaction(inside, settled, { status: 'paid' }, stored?.transaction);
+  const paid = await settleTransaction(context, settled, { status: 'paid' }, stored?.transaction);
   const end = {
     transaction_id,
     subscription_id,
@@ -167,7 +171,7 @@ export async function completePayment(
     last_payment_error: null,
     buyer: null,
     key_seed,
-    return_query: signReturn(inside, { ...before, transaction_id, customer_id, subscription_id }),
+    return_query: signReturn(context, { ...before, transaction_id, customer_id, subscription_id }),
   };
   const checkout = withStatus(before, 'completed', now, end);
   await saveCheckout(tx, checkout, stored?.checkout);
@@ -189,7 +193,7 @@ function signReturn({ store, services }: StoreTx, row: CheckoutRow): string | nu
 
 /** Starts a subscription if the product is recurring; this is its first payment. */
 async function startIfRecurring(
-  inside: StoreTx,
+  context: StoreTx,
   checkout: CheckoutRow,
   paid: TransactionRow,
 ): Promise<Partial<TransactionRow>> {
@@ -198,10 +202,10 @@ async function startIfRecurring(
   const { transaction_id, customer_id, created_at } = paid;
   const { checkout_session_id, quantity, metadata } = checkout;
   const { discount_id, coupon_code, percent_bps, coupon_duration, coupon_months } = checkout;
-  const coupon = discount_id === null ? undefined : await findDiscountById(inside.tx, discount_id);
+  const coupon = discount_id === null ? undefined : await findDiscountById(context.tx, discount_id);
   const account = { customer_id, currency: checkout.currency };
-  const balance_minor = await findBalance(inside.tx, account);
-  const row = await startSubscription(inside, {
+  const balance_minor = await findBalance(context.tx, account);
+  const row = await startSubscription(context, {
     ...{ checkout_session_id, customer_id, quantity, metadata, transaction_id },
     ...{ discount_id, coupon_code, percent_bps, coupon_duration, coupon_months },
     coupon_amount_minor: checkout.coupon_amount_minor,
@@ -240,25 +244,25 @@ async function isTrialGone(tx: Tx, checkout: CheckoutRow): Promise<boolean> {
 
 /** Nothing was charged, so nothing is bought: the buyer sees the full price and decides again. */
 async function takeTrialAway(
-  inside: StoreTx,
+  context: StoreTx,
   before: CheckoutRow,
   pending: TransactionRow,
 ): Promise<PaymentOutcome> {
-  const outcome = await declinePayment(inside, before, pending, 'trial_used');
-  await removeTrial(inside.tx, before.checkout_session_id, inside.now);
+  const outcome = await declinePayment(context, before, pending, 'trial_used');
+  await removeTrial(context.tx, before.checkout_session_id, context.now);
   return outcome;
 }
 
 /** Records a declined payment: the coupon can be used again, and the buyer can try again. */
 async function declinePayment(
-  inside: StoreTx,
+  context: StoreTx,
   before: CheckoutRow,
   pending: TransactionRow,
   decline_code: string,
 ): Promise<PaymentOutcome> {
-  const { tx, now } = inside;
+  const { tx, now } = context;
   const { discount_id, customer_id, billed_to } = pending;
-  await settleTransaction(inside, pending, { status: 'declined', decline_code });
+  await settleTransaction(context, pending, { status: 'declined', decline_code });
   if (discount_id !== null) await returnRedemption(tx, { discount_id, customer_id });
   if (before.payment_link_id !== null) await giveBackPlace(tx, before.payment_link_id);
   const declined = withDecline(before, decline_code, now);

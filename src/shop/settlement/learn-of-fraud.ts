@@ -29,18 +29,18 @@ export async function learnOfFraud(
   const lookUp = gateway.lookUpWarning?.bind(gateway);
   const known = await findWithPayment(work, named, lookUp, settlePending);
   if (!known) return;
-  const refund = await work.write((inside) => record(inside, known.payment, known.found));
+  const refund = await work.write((context) => record(context, known.payment, known.found));
   if (refund) await tryRefund(work, refund);
   await endLost(work, 'refunded');
 }
 
 /** Keeps the warning; answers the refund that was begun because of it. */
 async function record(
-  inside: StoreTx,
+  context: StoreTx,
   { transaction_id, subscription_id }: TransactionRow,
   { reference, fraud_type }: FraudWarning,
 ): Promise<TransactionRow | undefined> {
-  const { tx, now } = inside;
+  const { tx, now } = context;
   if (subscription_id !== null) await lockSubscriptionOfPayment(tx, subscription_id);
   const payment = await lockTransaction(tx, transaction_id);
   if (!payment) return undefined;
@@ -53,7 +53,7 @@ async function record(
   });
   if (is_new === 0 || amount_minor === 0) return undefined;
   const request_key = `fraud warning ${transaction_id}`;
-  return beginRefund(inside, payment, { amount_minor, reason: REASON, request_key, now });
+  return beginRefund(context, payment, { amount_minor, reason: REASON, request_key, now });
 }
 
 /** It is stored: if the provider does not answer now, a job settles it later. */

@@ -87,20 +87,20 @@ async function recordOnce(
   { transaction_id, subscription_id, provider }: TransactionRow,
   { reference, status, amount_minor }: ProviderRecord,
 ): Promise<boolean> {
-  return work.write(async (inside) => {
-    const { tx, now } = inside;
+  return work.write(async (context) => {
+    const { tx, now } = context;
     if (subscription_id !== null) await lockSubscriptionOfPayment(tx, subscription_id);
     const locked = await lockTransaction(tx, transaction_id);
     if (!locked) return true;
     const named = { provider: provider ?? '', reference };
     if (await findByReference(tx, named)) return true;
     const terms = { amount_minor, reason: REASON, request_key: null, now, made_as: reference };
-    const refund = await beginRefund(inside, locked, terms);
+    const refund = await beginRefund(context, locked, terms);
     if (!refund) return false;
-    if (status !== 'paid') await waitForProvider(inside, refund);
+    if (status !== 'paid') await waitForProvider(context, refund);
     else {
-      await settleTransaction(inside, refund, { status: 'paid' });
-      await disableIfOver(inside, transaction_id);
+      await settleTransaction(context, refund, { status: 'paid' });
+      await disableIfOver(context, transaction_id);
     }
     return true;
   });

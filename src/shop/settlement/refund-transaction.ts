@@ -102,8 +102,8 @@ export const refundTransaction = operation({
   async steps({ input, request_key, refuse, ...work }) {
     const { reader, write, store, now, services } = work;
     const { transaction_id } = input;
-    const begin = async (inside: StoreTx): Promise<TransactionRow> => {
-      const { tx } = inside;
+    const begin = async (context: StoreTx): Promise<TransactionRow> => {
+      const { tx } = context;
       const original = await lockTransaction(tx, transaction_id);
       if (!original) throw refuse('transaction_not_found');
       const begun =
@@ -126,7 +126,7 @@ export const refundTransaction = operation({
         throw refuse('amount_too_large', [{ param: 'amount', code: 'amount_too_large', message }]);
       }
       const reason = input.reason ?? null;
-      const refund = await beginRefund(inside, original, {
+      const refund = await beginRefund(context, original, {
         amount_minor,
         reason,
         request_key,
@@ -142,9 +142,9 @@ export const refundTransaction = operation({
       throw refuse('provider_disconnected');
     }
     const subscription_id = found?.subscription_id ?? null;
-    const intent = await write(async (inside) => {
-      if (subscription_id !== null) await lockSubscriptionOfPayment(inside.tx, subscription_id);
-      return begin(inside);
+    const intent = await write(async (context) => {
+      if (subscription_id !== null) await lockSubscriptionOfPayment(context.tx, subscription_id);
+      return begin(context);
     });
     const refund = await settleRefund(work, intent);
     if (refund.status === 'declined') throw refuse('refund_declined');

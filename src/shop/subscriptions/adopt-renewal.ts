@@ -52,7 +52,7 @@ export async function adoptRenewal(work: StoreWork, charged: Charged): Promise<A
   // What collects a debt of somebody who left meanwhile waits for the release.
   const is_other = earlier?.effect != null && earlier.transaction_id !== transaction_id;
   if (is_other) await trySettling(work, earlier);
-  const begun = await work.write((inside) => begin(inside, charged));
+  const begun = await work.write((context) => begin(context, charged));
   if (typeof begun === 'string') return begun;
   await trySettling(work, begun);
   const now = await findTransaction(work.reader, transaction_id);
@@ -77,8 +77,8 @@ function leftAt({ status, paused_at, ended_at, canceled_at }: SubscriptionRow): 
   return status === 'canceled' ? (ended_at ?? canceled_at ?? 0) : null;
 }
 
-async function begin(inside: StoreTx, charged: Charged): Promise<TransactionRow | Adopted> {
-  const { tx, now } = inside;
+async function begin(context: StoreTx, charged: Charged): Promise<TransactionRow | Adopted> {
+  const { tx, now } = context;
   const { transaction_id, subscription_id, provider, reference } = charged;
   const row = await lockSubscription(tx, subscription_id);
   if (!row) return 'unknown_subscription';
@@ -88,7 +88,7 @@ async function begin(inside: StoreTx, charged: Charged): Promise<TransactionRow 
   if (left_at !== null && left_at < charged.held_from) return 'not_renewing';
   if (await findPendingCharge(tx, subscription_id)) return 'other_charge';
   const at = Math.max(Math.min(charged.made_at, now), row.updated_at, row.paid_since + 1);
-  const billing = (await readBilling(inside, tx, row)).at(at);
+  const billing = (await readBilling(context, tx, row)).at(at);
   const { effect, bill } = nextPeriod(row, billing);
   if (bill.total_minor === 0) return 'free';
   const made = { bill, effect, tax_evidence: billing.tax_evidence, request_key: null, now: at };
@@ -96,7 +96,7 @@ async function begin(inside: StoreTx, charged: Charged): Promise<TransactionRow 
   const pending = {
     ...charge,
     ...(left_at !== null && { give_back_minor: giveBackMinor(charge, row, left_at) }),
-    ...((await findUsableCard(inside, tx, row.customer_id)) ?? {}),
+    ...((await findUsableCard(context, tx, row.customer_id)) ?? {}),
     provider,
     provider_reference: reference,
   };

@@ -54,8 +54,8 @@ export const applyCoupon = operation({
   unanswered: 'payment_unresolved',
   async steps({ input, keepAnswer, refuse, ...work }) {
     const { subscription_id, coupon_code: code, once_per_customer } = input;
-    const apply = async (inside: IdleSubscription) => {
-      const { tx, emit, before, now, services } = inside;
+    const apply = async (context: IdleSubscription) => {
+      const { tx, emit, before, now, services } = context;
       const { customer_id, plan_id: product_id, currency } = before;
       const no = whyNotDiscounted(before, code);
       if (no === 'applied') return showSubscription(before, services);
@@ -69,8 +69,8 @@ export const applyCoupon = operation({
       const taken = await claimCoupon(tx, { discount_id, customer_id, most });
       if (taken) throw refused(couponDetail(taken));
       const after = asDiscounted(before, found.coupon, now);
-      await saveSubscription(inside, after);
-      noteSubscription(inside, before, after);
+      await saveSubscription(context, after);
+      noteSubscription(context, before, after);
       await insertAppliedCoupon(tx, { discount_id, subscription_id, customer_id, applied_at: now });
       const record = showSubscription(after, services);
       emit('subscription.updated', record, showDiscount(found.coupon, now));

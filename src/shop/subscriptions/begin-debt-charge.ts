@@ -20,14 +20,14 @@ import type { SubscriptionRow } from './subscription.rules.ts';
  * waits, and a job charges it afterwards.
  */
 export async function beginDebtCharge(
-  inside: StoreTx,
+  context: StoreTx,
   row: SubscriptionRow,
   request_key: string | null,
 ): Promise<TransactionRow | undefined> {
-  const { tx, now } = inside;
-  const bill = billWithBalance(NO_CHARGE, row, chargeableIn(inside, row));
+  const { tx, now } = context;
+  const bill = billWithBalance(NO_CHARGE, row, chargeableIn(context, row));
   if (bill.total_minor === 0 || row.balance_minor >= 0) return undefined;
-  const method = await findUsableCard(inside, tx, row.customer_id);
+  const method = await findUsableCard(context, tx, row.customer_id);
   const { subscription_id, customer_id, currency } = row;
   if (!method || (await hasDebtCharge(tx, { subscription_id, since: row.paid_since }))) {
     return undefined;

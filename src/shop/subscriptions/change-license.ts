@@ -7,18 +7,18 @@ import type { SubscriptionRow } from './subscription.rules.ts';
 
 /** The license follows the plan and the quantity that are paid for. */
 export async function changeLicense(
-  inside: StoreTx,
+  context: StoreTx,
   before: SubscriptionRow,
   after: SubscriptionRow,
   { transaction_id }: TransactionRow,
 ): Promise<void> {
   const { subscription_id, customer_id, quantity, plan_id, current_period_start } = after;
-  const plan = plan_id === before.plan_id ? undefined : await findProduct(inside.tx, plan_id);
+  const plan = plan_id === before.plan_id ? undefined : await findProduct(context.tx, plan_id);
   const whose = { subscription_id, customer_id, transaction_id };
   const is_new = before.current_period_start !== current_period_start;
   const is_dearer = plan !== undefined && costsMorePerDay(aSeatOf(after), aSeatOf(before));
   const paid_from = { current_period_start, is_new, is_dearer };
-  await applyPlanToLicense(inside, { ...whose, quantity, plan, ...paid_from });
+  await applyPlanToLicense(context, { ...whose, quantity, plan, ...paid_from });
 }
 
 const aSeatOf = (row: SubscriptionRow) => ({ plan: planOf(row), quantity: 1 });

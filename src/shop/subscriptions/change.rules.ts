@@ -105,14 +105,14 @@ function pendingAfter(row: SubscriptionRow, terms: Terms): string | null {
  */
 function nowAndLater(
   row: SubscriptionRow,
-  asked: Terms,
+  request: Terms,
 ): { terms: Terms; pending_change: string | null } {
-  const pending_change = pendingAfter(row, asked);
+  const pending_change = pendingAfter(row, request);
   const planned = parsePendingChange({ pending_change });
-  const begins = row.status === 'past_due' && !isSameTerms(asked, termsNow(row));
-  return begins && planned && asksNoMore(planned, asked)
+  const begins = row.status === 'past_due' && !isSameTerms(request, termsNow(row));
+  return begins && planned && asksNoMore(planned, request)
     ? { terms: planned, pending_change: null }
-    : { terms: asked, pending_change };
+    : { terms: request, pending_change };
 }
 
 export interface PlannedChange {

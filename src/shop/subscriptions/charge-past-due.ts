@@ -44,15 +44,15 @@ export async function beginPastDueCharge(
   const transaction_id = newId('txn', now);
   const made = { bill, effect, tax_evidence: billing.tax_evidence };
   const charge = { transaction_id, type: 'renewal', ...made, request_key, now } as const;
-  const asked = {
+  const pending = {
     ...chargeOf(before, charge),
     ...paid_by,
     buyer_present: 1,
     return_path: return_path ?? null,
   };
-  if (bill.total_minor === 0) return (await recordZeroCharge(found, before, asked)).transaction;
-  await openCharge(tx, asked);
-  return asked;
+  if (bill.total_minor === 0) return (await recordZeroCharge(found, before, pending)).transaction;
+  await openCharge(tx, pending);
+  return pending;
 }
 
 export interface ChargedSubscription {
@@ -92,14 +92,14 @@ export async function chargePastDue(
 
 /** After a card was refused for good, nothing more was due but the end. */
 const makeDue = ({ write }: StoreWork, subscription_id: string): Promise<void> =>
-  write(async (inside) => {
-    const before = await lockSubscription(inside.tx, subscription_id);
+  write(async (context) => {
+    const before = await lockSubscription(context.tx, subscription_id);
     if (before?.status !== 'past_due') return;
-    const now = Math.max(inside.now, before.updated_at);
+    const now = Math.max(context.now, before.updated_at);
     const due = { past_due_until: null, next_payment_at: now, updated_at: now };
     const after = withNextAction({ ...before, ...due });
-    await saveSubscription(inside, after);
-    noteSubscription(inside, before, after);
+    await saveSubscription(context, after);
+    noteSubscription(context, before, after);
   });
 
 async function outcomeOf(

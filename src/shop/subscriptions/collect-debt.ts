@@ -20,13 +20,13 @@ interface Collecting {
 
 /** Begins to collect what is owed, in the transaction that ends the subscription or before it. */
 export async function beginCollecting(
-  inside: StoreTx,
+  context: StoreTx,
   row: SubscriptionRow,
   { request_key, is_last }: { request_key: string | null; is_last: boolean },
 ): Promise<Collecting> {
-  const charge = await beginDebtCharge(inside, row, request_key);
+  const charge = await beginDebtCharge(context, row, request_key);
   if (charge || is_last) return { charge };
-  return { held: await listHeldDebts(inside.tx, row) };
+  return { held: await listHeldDebts(context.tx, row) };
 }
 
 /** Collects what `begin` finds. If the provider does not answer about it, a job settles it later. */

@@ -17,11 +17,11 @@ export async function endBoughtWithCredit(
   transaction_id: string,
   reason: LostBy,
 ): Promise<void> {
-  const bought = await work.write(async (inside) => {
-    const payment = await lockTransaction(inside.tx, transaction_id);
+  const bought = await work.write(async (context) => {
+    const payment = await lockTransaction(context.tx, transaction_id);
     if (!payment) return [];
-    await disableBoughtWithCredit(inside, payment, reason);
-    return boughtWithLostCredit(inside.tx, payment, reason);
+    await disableBoughtWithCredit(context, payment, reason);
+    return boughtWithLostCredit(context.tx, payment, reason);
   });
   const end = (found: IdleSubscription) => endSubscription(found, found.before, { reason });
   for (const subscription_id of new Set(bought.flatMap((one) => one.subscription_id ?? []))) {

@@ -13,7 +13,7 @@ import { findSubscription } from './subscription.sql.ts';
  * under way no longer counts; `gives_all`: nothing of it is kept, also for time before the end.
  */
 export async function endSubscription(
-  inside: StoreTx,
+  context: StoreTx,
   before: SubscriptionRow,
   how: {
     reason: string | null;
@@ -23,16 +23,16 @@ export async function endSubscription(
   },
 ): Promise<SubscriptionRow> {
   if (before.status === 'canceled') return before;
-  const { tx, emit, now, services } = inside;
+  const { tx, emit, now, services } = context;
   const { reason, comment = null, gives_all = false, end_refund = null } = how;
   await abandonCharge(tx, before, { now, gives_all });
   // A refund in the same transaction may have moved the balance.
   const row = (await findSubscription(tx, before.subscription_id)) ?? before;
   const canceled = asCanceled(row, { at_period_end: false, reason, comment, now });
   const after = { ...canceled, end_refund: end_refund && JSON.stringify(end_refund) };
-  await saveSubscription(inside, after);
-  noteSubscription(inside, row, after);
+  await saveSubscription(context, after);
+  noteSubscription(context, row, after);
   emit('subscription.canceled', showSubscription(after, services));
-  await emitLicenseDisabled(inside, before);
+  await emitLicenseDisabled(context, before);
   return after;
 }

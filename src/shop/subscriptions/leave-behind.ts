@@ -43,30 +43,30 @@ export async function abandonCharge(
  * provider for the refund. What was paid from the balance goes back there.
  */
 export async function settleAbandoned(
-  inside: StoreTx,
+  context: StoreTx,
   pending: TransactionRow,
   ending: Ending,
 ): Promise<{ transaction: TransactionRow; refund: TransactionRow | undefined }> {
-  const transaction = await settleTransaction(inside, pending, ending);
+  const transaction = await settleTransaction(context, pending, ending);
   const { give_back_minor, total_minor, balance_change_minor } = transaction;
   if (ending.status !== 'paid' || give_back_minor === null) {
     return { transaction, refund: undefined };
   }
   const most_minor = total_minor - Math.max(0, balance_change_minor);
   const to_card = Math.min(give_back_minor, most_minor);
-  const amount_minor = wholeSteps(to_card, chargeableIn(inside, transaction));
-  const terms = { amount_minor, reason: 'canceled', request_key: null, now: inside.now };
+  const amount_minor = wholeSteps(to_card, chargeableIn(context, transaction));
+  const terms = { amount_minor, reason: 'canceled', request_key: null, now: context.now };
   const refund =
     amount_minor > 0
-      ? await beginRefund(inside, transaction, { ...terms, is_of_cancel: true })
+      ? await beginRefund(context, transaction, { ...terms, is_of_cancel: true })
       : undefined;
   const rest_minor = give_back_minor - amount_minor;
   if (rest_minor > 0) {
     const description = 'Paid for time after the end';
     const told = { description, about: about('unused_time') };
-    const gone = reversedSoFar(transaction, await standingOf(inside.tx, transaction));
+    const gone = reversedSoFar(transaction, await standingOf(context.tx, transaction));
     const { rows } = taxGivenBack(transaction, rest_minor, gone);
-    await returnToBalance(inside, transaction, { ...told, amount_minor: rest_minor, rows });
+    await returnToBalance(context, transaction, { ...told, amount_minor: rest_minor, rows });
   }
   return { transaction, refund };
 }

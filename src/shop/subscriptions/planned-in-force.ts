@@ -12,16 +12,16 @@ import type { SubscriptionRow } from './subscription.rules.ts';
  * change of what is past due has one. Undefined: nothing was planned, or it waits until it is paid.
  */
 export async function plannedCharge(
-  inside: StoreTx,
+  context: StoreTx,
   past_due: SubscriptionRow,
   failed: TransactionRow,
 ): Promise<TransactionRow | undefined> {
-  const { tx } = inside;
+  const { tx } = context;
   // After the renewal, which may have been begun by a process whose clock is ahead.
-  const now = Math.max(inside.now, failed.created_at);
+  const now = Math.max(context.now, failed.created_at);
   const effect = plannedInForce(past_due);
   if (!effect) return undefined;
-  const { tax_evidence } = (await readBilling(inside, tx, past_due)).at(now);
+  const { tax_evidence } = (await readBilling(context, tx, past_due)).at(now);
   const made = { bill: billToBalance(NO_CHARGE), effect, tax_evidence, request_key: null, now };
   return chargeOf(past_due, { ...made, transaction_id: newId('txn', now), type: 'plan_change' });
 }

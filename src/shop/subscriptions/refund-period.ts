@@ -16,13 +16,13 @@ import type { SubscriptionRow } from './subscription.rules.ts';
 
 /** Opens the refunds for the current period, and puts on the balance what goes there. */
 export async function refundPeriod(
-  inside: StoreTx,
+  context: StoreTx,
   row: SubscriptionRow,
   how: 'prorated' | 'full',
 ): Promise<TransactionRow[]> {
-  const { tx, now } = inside;
+  const { tx, now } = context;
   const { subscription_id } = row;
-  const chargeable = chargeableIn(inside, row);
+  const chargeable = chargeableIn(context, row);
   const payments = await lockPaymentsSince(tx, { subscription_id, since: row.paid_since });
   const planned = plannedRefund(row, payments, { how, now, chargeable });
   for (const { payment, amount_minor } of planned.credited) {
@@ -33,7 +33,7 @@ export async function refundPeriod(
   let to_balance_minor = planned.to_balance_minor;
   for (const { payment, amount_minor } of planned.refunds) {
     const terms = { amount_minor, reason: 'canceled', request_key: null, now, is_of_cancel: true };
-    const refund = await beginRefund(inside, payment, terms);
+    const refund = await beginRefund(context, payment, terms);
     if (refund) refunds.push(refund);
     else to_balance_minor += amount_minor;
   }
@@ -42,7 +42,7 @@ export async function refundPeriod(
     const told = { description, about: about('unused_time', row.plan_name) };
     const whose = { ...row, product_id: row.plan_id };
     const rows = await taxOfRest(tx, payments, to_balance_minor);
-    await returnToBalance(inside, whose, { ...told, amount_minor: to_balance_minor, rows });
+    await returnToBalance(context, whose, { ...told, amount_minor: to_balance_minor, rows });
   }
   return refunds;
 }

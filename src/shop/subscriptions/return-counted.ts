@@ -13,16 +13,16 @@ import { findSubscription } from './subscription.sql.ts';
  * 5 were being refunded, and those 5 failed: they are credit. Returns the subscription after it.
  */
 export async function returnCounted(
-  inside: StoreTx,
+  context: StoreTx,
   changed: SubscriptionRow,
   failed: PeriodRefund[],
 ): Promise<SubscriptionRow> {
-  const { tx } = inside;
+  const { tx } = context;
   for (const { of, payment_id, rest_minor } of failed) {
     const payment = await lockTransaction(tx, payment_id);
     assert(payment, 'something was taken from it');
     const part = { rest_minor, credit_minor: 0, debt_minor: 0 };
-    await returnHeld(inside, payment_id, await undoReversal(tx, payment, part, { of }));
+    await returnHeld(context, payment_id, await undoReversal(tx, payment, part, { of }));
   }
   if (failed.length === 0) return changed;
   return (await findSubscription(tx, changed.subscription_id)) ?? changed;

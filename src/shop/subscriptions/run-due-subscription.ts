@@ -36,8 +36,8 @@ export async function runDueSubscription(
   const { write, now } = work;
   let was_due = false;
   let held: HeldDebt[] = [];
-  const transaction = await write(async (inside) => {
-    const { tx } = inside;
+  const transaction = await write(async (context) => {
+    const { tx } = context;
     held = [];
     const row = await lockSubscription(tx, subscription_id);
     was_due = row !== undefined && row.next_action_at !== null && row.next_action_at <= now;
@@ -46,23 +46,23 @@ export async function runDueSubscription(
     const pending = await findPendingCharge(tx, subscription_id);
     const is_debt = pending?.effect === null && row.cancel_at_period_end === 1;
     if (pending && !is_debt) return pending;
-    if (isTrialNoticeDue(row, now)) return emitTrialEnding(inside, row);
-    if (isRenewalNoticeDue(row, now)) return tellRenewalComing(inside, row);
-    if (row.status === 'paused') return endPause(inside, row);
-    if (row.past_due_until !== null && !(await isNextFree(inside, row)))
-      return endPastDue(inside, row);
+    if (isTrialNoticeDue(row, now)) return emitTrialEnding(context, row);
+    if (isRenewalNoticeDue(row, now)) return tellRenewalComing(context, row);
+    if (row.status === 'paused') return endPause(context, row);
+    if (row.past_due_until !== null && !(await isNextFree(context, row)))
+      return endPastDue(context, row);
     if (row.cancel_at_period_end === 1) {
       // What is owed is collected before the end, which does not wait for it.
-      const asked = { request_key: null, is_last: round === ROUNDS };
-      const collecting = await beginCollecting(inside, row, asked);
+      const request = { request_key: null, is_last: round === ROUNDS };
+      const collecting = await beginCollecting(context, row, request);
       held = collecting.held ?? [];
       if (collecting.charge || held.length > 0) return collecting.charge;
-      return endAtPeriodEnd(inside, row);
+      return endAtPeriodEnd(context, row);
     }
     // No earlier than what has happened to it: processes differ by a few milliseconds. And later
     // than the period before, which may be paid only now: its payments are told apart by their time.
     const at = Math.max(now, row.updated_at, row.paid_since + 1);
-    return beginRenewal({ ...inside, now: at }, row, null);
+    return beginRenewal({ ...context, now: at }, row, null);
   });
   if (held.length > 0) {
     await giveUp(work, held);
@@ -73,45 +73,45 @@ export async function runDueSubscription(
 }
 
 /** A free period needs no card. */
-async function isNextFree(inside: StoreTx, row: SubscriptionRow): Promise<boolean> {
-  const billing = await readBilling(inside, inside.tx, row);
-  return nextPeriod(row, billing.at(inside.now)).bill.total_minor === 0;
+async function isNextFree(context: StoreTx, row: SubscriptionRow): Promise<boolean> {
+  const billing = await readBilling(context, context.tx, row);
+  return nextPeriod(row, billing.at(context.now)).bill.total_minor === 0;
 }
 
-async function emitTrialEnding(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
-  const { emit, services } = inside;
+async function emitTrialEnding(context: StoreTx, row: SubscriptionRow): Promise<undefined> {
+  const { emit, services } = context;
   const told = withNextAction({ ...row, trial_ending_told: 1 });
-  await saveSubscription(inside, told);
+  await saveSubscription(context, told);
   emit('subscription.trial_ending', showSubscription(told, services));
 }
 
 /** Ends a pause at the time that was set for it. */
-async function endPause(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
-  const { tx, emit, now, services } = inside;
+async function endPause(context: StoreTx, row: SubscriptionRow): Promise<undefined> {
+  const { tx, emit, now, services } = context;
   // The pause ended at `resumes_at`, even if this runs later.
   const after = asResumed(row, row.resumes_at ?? now);
-  await saveSubscription(inside, { ...after, updated_at: now });
+  await saveSubscription(context, { ...after, updated_at: now });
   await keepPause(tx, row, after);
-  noteSubscription(inside, row, after);
+  noteSubscription(context, row, after);
   emit('subscription.resumed', showSubscription(after, services));
-  await emitLicenseEnabled(inside, row);
+  await emitLicenseEnabled(context, row);
 }
 
 /** Ends a past due subscription whose card was refused for good and not replaced. */
-async function endPastDue(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
-  const { tx, now } = inside;
+async function endPastDue(context: StoreTx, row: SubscriptionRow): Promise<undefined> {
+  const { tx, now } = context;
   const settings = await readSettings(tx);
   const after = endUnpaid(row, settings, now);
-  await saveSubscription(inside, after);
-  noteSubscription(inside, row, after);
-  await emitUnpaid(inside, row, after);
+  await saveSubscription(context, after);
+  noteSubscription(context, row, after);
+  await emitUnpaid(context, row, after);
 }
 
-async function endAtPeriodEnd(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
-  const { emit, now, services } = inside;
+async function endAtPeriodEnd(context: StoreTx, row: SubscriptionRow): Promise<undefined> {
+  const { emit, now, services } = context;
   const ended = withStatus(row, 'canceled', now, { ended_at: now, pending_change: null });
-  await saveSubscription(inside, ended);
-  noteSubscription(inside, row, ended);
+  await saveSubscription(context, ended);
+  noteSubscription(context, row, ended);
   emit('subscription.canceled', showSubscription(ended, services));
-  await emitLicenseDisabled(inside, row);
+  await emitLicenseDisabled(context, row);
 }

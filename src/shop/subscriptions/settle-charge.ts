@@ -65,22 +65,22 @@ export async function settleCharge(
   const give_up = settling !== 'ask' || transaction.give_back_minor !== null;
   const answer =
     transaction.status === 'pending' ? await ask(work, transaction, { give_up }) : undefined;
-  const settled = await write(async (inside) => {
-    const { tx } = inside;
+  const settled = await write(async (context) => {
+    const { tx } = context;
     const subscription = await lockSubscription(tx, subscription_id);
     const found = await lockTransaction(tx, transaction_id);
     assert(subscription && found);
     if (found.status !== 'pending' || !answer) return { transaction: found, subscription };
     const pending = withAnswer(found, answer);
     if (answer.status === 'pending') {
-      await waitForProvider(inside, pending);
+      await waitForProvider(context, pending);
       return undefined;
     }
     if (answer.status === 'action_required' && found.return_path !== null) {
-      await waitForPayer(inside, pending, answer.action_url);
+      await waitForPayer(context, pending, answer.action_url);
       return undefined;
     }
-    const at = { ...inside, now: Math.max(now, subscription.updated_at) };
+    const at = { ...context, now: Math.max(now, subscription.updated_at) };
     const ending = endingFrom(answer, give_up ? GIVEN_UP[settling] : null);
     if (found.give_back_minor === null) return settle(at, subscription, pending, ending);
     const left = await settleAbandoned(at, pending, ending);
@@ -128,55 +128,55 @@ function endingFrom(
 
 /** Records the outcome of a charge and all its effects, in one database transaction. */
 async function settle(
-  inside: StoreTx,
+  context: StoreTx,
   before: SubscriptionRow,
   pending: TransactionRow,
   ending: Ending,
 ): Promise<ChargeOutcome> {
-  const transaction = await settleTransaction(inside, pending, ending);
+  const transaction = await settleTransaction(context, pending, ending);
   if (ending.status === 'paid') {
     const balance_minor = before.balance_minor + movedWhenPaid(pending);
-    return chargePaid(inside, { ...before, balance_minor }, transaction);
+    return chargePaid(context, { ...before, balance_minor }, transaction);
   }
   const balance_minor = before.balance_minor - movedAtOnce(pending);
-  return chargeDeclined(inside, { ...before, balance_minor }, transaction);
+  return chargeDeclined(context, { ...before, balance_minor }, transaction);
 }
 
 /** Records a charge of 0 as paid, without asking a provider. */
 export const recordZeroCharge = (
-  inside: StoreTx,
+  context: StoreTx,
   before: SubscriptionRow,
   pending: TransactionRow,
-) => settleAtOnce(inside, before, pending, { status: 'paid' });
+) => settleAtOnce(context, before, pending, { status: 'paid' });
 
 /** Records a charge as declined because the customer has no card. */
 export const recordMissingCard = (
-  inside: StoreTx,
+  context: StoreTx,
   before: SubscriptionRow,
   pending: TransactionRow,
 ) =>
-  settleAtOnce(inside, before, pending, {
+  settleAtOnce(context, before, pending, {
     status: 'declined',
     decline_code: 'payment_method_missing',
   });
 
 async function settleAtOnce(
-  inside: StoreTx,
+  context: StoreTx,
   before: SubscriptionRow,
   pending: TransactionRow,
   ending: Ending,
 ): Promise<ChargeOutcome> {
-  await openTransaction(inside.tx, pending);
+  await openTransaction(context.tx, pending);
   const balance_minor = before.balance_minor + movedAtOnce(pending);
-  return settle(inside, { ...before, balance_minor }, pending, ending);
+  return settle(context, { ...before, balance_minor }, pending, ending);
 }
 
 async function chargePaid(
-  inside: StoreTx,
+  context: StoreTx,
   before: SubscriptionRow,
   paid: TransactionRow,
 ): Promise<ChargeOutcome> {
-  const { tx, emit, now, services } = inside;
+  const { tx, emit, now, services } = context;
   const { customer_id } = paid;
   const card = cardOf(paid);
   // The customer entered this card for the charge, so it becomes their saved card.
@@ -187,15 +187,15 @@ async function chargePaid(
   if (paid.effect === null) return { transaction: paid, subscription: before };
   const failed = paid.type === 'plan_change' ? failedSinceCounted(before, parseEffect(paid)) : [];
   const changed = afterPayment(withCounted(before, failed), paid, now);
-  await saveSubscription(inside, changed);
+  await saveSubscription(context, changed);
   await keepPause(tx, before, changed);
-  noteSubscription(inside, before, changed);
+  noteSubscription(context, before, changed);
   const { subscription_id, plan_id } = changed;
   if (paid.type === 'plan_change') {
     const { paid_since: since, balance_minor } = before;
     await recordCredit(tx, { subscription_id, since, paid, balance_minor });
   }
-  const subscription = await returnCounted(inside, changed, failed);
+  const subscription = await returnCounted(context, changed, failed);
   const is_changed = before.plan_id !== plan_id || before.quantity !== subscription.quantity;
   // A plan counts as tried, however short the trial was.
   if (is_changed && subscription.status === 'trialing') {
@@ -207,9 +207,9 @@ async function chargePaid(
   }
   if (before.status === 'paused') {
     emit('subscription.resumed', record);
-    await emitLicenseEnabled(inside, before);
+    await emitLicenseEnabled(context, before);
   }
-  if (is_changed) await changeLicense(inside, before, subscription, paid);
+  if (is_changed) await changeLicense(context, before, subscription, paid);
   if (is_changed || paid.type === 'plan_change') emit('subscription.updated', record);
   if (paid.type === 'renewal') emit('subscription.renewed', record);
   return { transaction: paid, subscription };
@@ -238,11 +238,11 @@ async function recordCredit(
 const PAYMENT_TOKEN_BYTES = 20;
 
 async function chargeDeclined(
-  inside: StoreTx,
+  context: StoreTx,
   before: SubscriptionRow,
   declined: TransactionRow,
 ): Promise<ChargeOutcome> {
-  const { tx, now } = inside;
+  const { tx, now } = context;
   // A change that could not be paid has not happened, a customer's own try is no retry, and what
   // is being canceled is tried no more.
   const stays =
@@ -261,28 +261,28 @@ async function chargeDeclined(
   const payment_token = after.payment_token ?? randomText(PAYMENT_TOKEN_BYTES);
   const unpaid = { ...after, payment_token };
   const is_first = before.status !== 'past_due';
-  const planned = is_first ? await plannedCharge(inside, unpaid, declined) : undefined;
-  const changed = planned && (await recordZeroCharge(inside, unpaid, planned)).subscription;
+  const planned = is_first ? await plannedCharge(context, unpaid, declined) : undefined;
+  const changed = planned && (await recordZeroCharge(context, unpaid, planned)).subscription;
   // What is told is the payment that failed, not the change that came of it.
   const subscription = { ...(changed ?? unpaid), latest_transaction_id: transaction_id };
-  await saveSubscription(inside, subscription);
-  noteSubscription(inside, before, subscription);
-  await emitUnpaid(inside, before, subscription);
+  await saveSubscription(context, subscription);
+  noteSubscription(context, before, subscription);
+  await emitUnpaid(context, before, subscription);
   return { transaction: declined, subscription };
 }
 
 /** Emits the events for a failed payment: past due, paused or canceled. */
 export async function emitUnpaid(
-  inside: StoreTx,
+  context: StoreTx,
   before: SubscriptionRow,
   after: SubscriptionRow,
 ): Promise<void> {
-  const { emit, services } = inside;
+  const { emit, services } = context;
   const record = showSubscription(after, services);
   if (after.status === 'past_due') {
     if (before.status !== 'past_due') emit('subscription.past_due', record);
     return;
   }
   emit(after.status === 'paused' ? 'subscription.paused' : 'subscription.canceled', record);
-  await emitLicenseDisabled(inside, before);
+  await emitLicenseDisabled(context, before);
 }

@@ -48,10 +48,10 @@ export interface Bought
 
 /** A subscription begins, with its trial if it has one. */
 export async function startSubscription(
-  inside: StoreTx,
+  context: StoreTx,
   { plan, trial_days, transaction_id, card, tax, ...paid }: Bought,
 ): Promise<SubscriptionRow> {
-  const { tx, emit, now, services } = inside;
+  const { tx, emit, now, services } = context;
   const { paid_minor, paid_at, ...bought } = paid;
   const product = await findProduct(tx, plan.plan_id);
   const terms: PlanTerms = { ...plan, tier: product?.tier ?? null };
@@ -108,7 +108,7 @@ export async function startSubscription(
     created_at: now,
     updated_at: now,
   });
-  await addSubscription(inside, row);
+  await addSubscription(context, row);
   if (is_trial) {
     const { subscription_id } = row;
     await recordTrial(tx, { customer_id, plan_id: terms.plan_id, subscription_id, now });

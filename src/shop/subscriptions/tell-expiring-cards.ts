@@ -9,7 +9,7 @@ const BATCH = 100;
 /** Tells customers that their card expires soon. Returns whether there may be more. */
 export async function tellExpiringCards({ reader, write, now }: StoreWork): Promise<boolean> {
   const due = await listExpiring(reader, { now, limit: BATCH });
-  for (const { customer_id } of due) await write((inside) => tellCustomer(inside, customer_id));
+  for (const { customer_id } of due) await write((context) => tellCustomer(context, customer_id));
   return due.length === BATCH;
 }
 

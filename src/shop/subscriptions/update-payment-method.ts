@@ -48,8 +48,8 @@ export const updatePaymentMethod = operation({
     const { customer_id, payment_method } = input;
     const problems = whyNotCard(payment_method, now);
     if (problems.length > 0) {
-      const inside = problems.map((one) => ({ ...one, param: `payment_method.${one.param}` }));
-      throw refuse('invalid_parameters', inside);
+      const context = problems.map((one) => ({ ...one, param: `payment_method.${one.param}` }));
+      throw refuse('invalid_parameters', context);
     }
     if (!(await customerExists(reader, customer_id))) throw refuse('customer_not_found');
     const saved = await withTimeout(gateway.saveCard(payment_method));

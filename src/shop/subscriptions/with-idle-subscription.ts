@@ -99,8 +99,8 @@ function findOrChange<T>(
   change: Change<T>,
 ): Promise<Found<T>> {
   const is_end = purpose === 'end';
-  return write(async (inside) => {
-    const { tx } = inside;
+  return write(async (context) => {
+    const { tx } = context;
     const before = await lockSubscription(tx, subscription_id);
     if (!before) return { kind: 'changed', value: undefined };
     const pending = await findPendingCharge(tx, subscription_id);
@@ -119,7 +119,7 @@ function findOrChange<T>(
     // It ends after everything that was charged, also by a request that came later and was faster.
     const charged_at = is_end ? await lastChargeAt(tx, subscription_id) : 0;
     const at = Math.max(now, before.updated_at, charged_at);
-    const value = await change({ ...inside, before, now: at, unsettled: pending });
+    const value = await change({ ...context, before, now: at, unsettled: pending });
     return { kind: 'changed', value };
   });
 }

@@ -14,7 +14,7 @@ declare module '../../../platform/operation/services.ts' {
 }
 
 /** What it takes to speak for a store at its payment provider. */
-export interface Credentials {
+interface Credentials {
   key: string;
   account_id: string | null;
   /** Any of these may have signed a message from the provider. */

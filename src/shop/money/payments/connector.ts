@@ -51,7 +51,7 @@ export interface Connector extends ProviderFacts {
    * Asks whose key it is and what it may do, and whether payments can be taken. `currency`: what
    * the store sells in, if it sells yet.
    */
-  checkKey(asked: { key: string; currency: string | undefined }): Promise<CheckedKey>;
+  checkKey(request: { key: string; currency: string | undefined }): Promise<CheckedKey>;
   /** A cursor for `listHints`: what happens from now on comes after it. */
   newestEvent(key: string): Promise<string>;
   /** Has messages sent to this address. The secret is answered only here. */

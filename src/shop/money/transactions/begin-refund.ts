@@ -37,11 +37,11 @@ interface Refund {
  * locked.
  */
 export async function beginRefund(
-  inside: Inside,
+  context: Inside,
   original: TransactionRow,
   { amount_minor, reason, request_key, now, made_as, is_of_cancel = false }: Refund,
 ): Promise<TransactionRow | undefined> {
-  const { tx } = inside;
+  const { tx } = context;
   const { transaction_id, subscription_id } = original;
   const claim = { transaction_id, amount_minor, is_made: made_as !== undefined };
   if ((await claimRefund(tx, claim)) === 0) return undefined;
@@ -82,7 +82,7 @@ export async function beginRefund(
     request_key,
     effect: JSON.stringify(effect),
     next_attempt_at: firstAttemptAt(now),
-    clock_moved_ms: await movedSince(inside, now),
+    clock_moved_ms: await movedSince(context, now),
     created_at: now,
   };
   await openTransaction(tx, refund);

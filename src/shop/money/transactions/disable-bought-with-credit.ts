@@ -14,12 +14,12 @@ export type LostBy = 'dispute_lost' | 'refunded';
  * disabled, the newest first. Subscriptions are ended afterwards (see end-bought-with-credit.ts).
  */
 export async function disableBoughtWithCredit(
-  inside: StoreTx,
+  context: StoreTx,
   payment: TransactionRow,
   by: LostBy = 'dispute_lost',
 ): Promise<void> {
-  for (const { type, transaction_id } of await boughtWithLostCredit(inside.tx, payment, by)) {
-    if (type === 'purchase') await disableLicenseOfPurchase(inside, transaction_id);
+  for (const { type, transaction_id } of await boughtWithLostCredit(context.tx, payment, by)) {
+    if (type === 'purchase') await disableLicenseOfPurchase(context, transaction_id);
   }
 }
 

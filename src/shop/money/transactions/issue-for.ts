@@ -14,24 +14,24 @@ import type { TransactionRow } from './transaction.rules.ts';
  * Issues what a transaction that was paid has to have: an invoice, or a credit note. Returns the
  * transaction with the address of its invoice.
  */
-export async function issueFor(inside: StoreTx, paid: TransactionRow): Promise<TransactionRow> {
+export async function issueFor(context: StoreTx, paid: TransactionRow): Promise<TransactionRow> {
   const { settled_at, refunded_transaction_id: sale_id } = paid;
   assert(settled_at !== null, 'what is paid is settled');
   const tax_rows = parseRows(paid);
   if (sale_id === null) {
     const lines = parseLines(paid);
-    const invoice_token = await issueSale(inside, { ...paid, lines, tax_rows, settled_at });
+    const invoice_token = await issueSale(context, { ...paid, lines, tax_rows, settled_at });
     return { ...paid, invoice_token: invoice_token ?? null };
   }
   const sale_minor = soldMinor(tax_rows, parseReversal(paid));
-  issueRefund(inside, { ...paid, sale_id, sale_minor, tax_rows, settled_at });
+  issueRefund(context, { ...paid, sale_id, sale_minor, tax_rows, settled_at });
   return paid;
 }
 
 /** A refund has failed after it was paid: what was issued for it is reversed. */
-export function reverseFor(inside: StoreTx, failed: TransactionRow): void {
+export function reverseFor(context: StoreTx, failed: TransactionRow): void {
   const { transaction_id, refunded_transaction_id: sale_id } = failed;
-  if (sale_id !== null) issueReversal(inside, { transaction_id, sale_id });
+  if (sale_id !== null) issueReversal(context, { transaction_id, sale_id });
 }
 
 /**
@@ -39,13 +39,13 @@ export function reverseFor(inside: StoreTx, failed: TransactionRow): void {
  * yet; one that was won may stand for a refund that was made meanwhile.
  */
 export function issueForDisputes(
-  inside: StoreTx,
+  context: StoreTx,
   { transaction_id: sale_id }: TransactionRow,
   disputes: DisputeRow[],
 ): void {
   const ended = disputes.filter(({ status }) => status !== 'opened');
   const taken = ended.map((one) => soldMinor(parseRows(one), one));
-  rebalanceCreditNotes(inside, {
+  rebalanceCreditNotes(context, {
     sale_id,
     sale_minor: taken.reduce((sum, one) => sum + one, 0),
     tax_rows: ended.flatMap(parseRows),

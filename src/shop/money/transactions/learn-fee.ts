@@ -21,13 +21,13 @@ export async function learnFee(work: StoreWork, row: TransactionRow): Promise<vo
   const fee = answer.status === 'paid' ? answer.fee : undefined;
   if (!fee) return;
   const { amount_minor, currency } = fee;
-  await write(async (inside) => {
-    const { tx } = inside;
+  await write(async (context) => {
+    const { tx } = context;
     await lockTransaction(tx, transaction_id);
     const known = { transaction_id, fee_minor: amount_minor, fee_currency: currency };
     if ((await saveFee(tx, known)) === 0) return; // Somebody else was faster.
     const where = { transaction: row, currency, created_at: now };
-    await post(inside, where, feeEntries(amount_minor));
+    await post(context, where, feeEntries(amount_minor));
   });
 }
 

@@ -33,25 +33,25 @@ import { withPaidStatus } from './transaction-status.rules.ts';
  * The subscription, if any, and the payment are locked.
  */
 export async function rebalanceDisputes(
-  inside: StoreTx,
+  context: StoreTx,
   payment: TransactionRow,
 ): Promise<TransactionRow> {
   if (payment.dispute === null) return payment;
-  const { tx } = inside;
+  const { tx } = context;
   const standing = await standingOf(tx, payment);
   const refunded_minor = standing.refunds.reduce((sum, one) => sum + one.total_minor, 0);
   const goes_back = Math.min(payment.total_minor, refunded_minor + payment.disputed_minor);
   const missing_minor = goes_back - standing.reversed_minor;
-  if (missing_minor > 0) await reverseMissing(inside, payment, standing, missing_minor);
-  if (missing_minor < 0) await restoreExcess(inside, payment, standing, -missing_minor);
-  await rebalanceDebt(inside, payment, refunded_minor);
-  issueForDisputes(inside, payment, await listDisputesOf(tx, payment.transaction_id));
-  return showNewestDispute(inside, payment);
+  if (missing_minor > 0) await reverseMissing(context, payment, standing, missing_minor);
+  if (missing_minor < 0) await restoreExcess(context, payment, standing, -missing_minor);
+  await rebalanceDebt(context, payment, refunded_minor);
+  issueForDisputes(context, payment, await listDisputesOf(tx, payment.transaction_id));
+  return showNewestDispute(context, payment);
 }
 
 /** On account of the newest dispute. */
 async function reverseMissing(
-  inside: StoreTx,
+  context: StoreTx,
   payment: TransactionRow,
   standing: Standing,
   missing_minor: number,
@@ -59,13 +59,13 @@ async function reverseMissing(
   const dispute = standing.disputes.at(-1);
   if (!dispute) return;
   const account = { ...standing, of: dispute.reference };
-  const part = await reversePayment(inside.tx, payment, missing_minor, account);
-  await saveReversal(inside, payment, { dispute, part, sign: 1, standing });
+  const part = await reversePayment(context.tx, payment, missing_minor, account);
+  await saveReversal(context, payment, { dispute, part, sign: 1, standing });
 }
 
 /** By the disputes that were won first. */
 async function restoreExcess(
-  inside: StoreTx,
+  context: StoreTx,
   payment: TransactionRow,
   standing: Standing,
   excess_minor: number,
@@ -76,9 +76,9 @@ async function restoreExcess(
     if (left <= 0) break;
     const part = partOf(dispute, left);
     const of = dispute.reference;
-    const held_minor = await undoReversal(inside.tx, payment, part, { of });
-    await saveReversal(inside, payment, { dispute, part, sign: -1, standing });
-    await returnHeld(inside, transaction_id, held_minor);
+    const held_minor = await undoReversal(context.tx, payment, part, { of });
+    await saveReversal(context, payment, { dispute, part, sign: -1, standing });
+    await returnHeld(context, transaction_id, held_minor);
     left -= reversedMinor(part);
   }
 }
@@ -89,11 +89,11 @@ async function restoreExcess(
  * the dispute is won.
  */
 async function rebalanceDebt(
-  inside: StoreTx,
+  context: StoreTx,
   payment: TransactionRow,
   refunded_minor: number,
 ): Promise<void> {
-  const { tx, now } = inside;
+  const { tx, now } = context;
   const { customer_id, currency, total_minor } = payment;
   const disputes = await listDisputesOf(tx, payment.transaction_id);
   const lost = disputes.filter(({ status }) => status === 'lost');
@@ -108,7 +108,7 @@ async function rebalanceDebt(
     await saveDispute(tx, { ...dispute, excess_minor });
     await changeBalance(tx, { customer_id, currency, change_minor: -change_minor, now });
     const where = { transaction: payment, currency, created_at: now };
-    await post(inside, where, takenBackEntries(change_minor));
+    await post(context, where, takenBackEntries(change_minor));
   }
 }
 
@@ -134,11 +134,11 @@ interface Change {
 
 /** Keeps with a dispute what it has reversed, with its tax, and moves the customer's balance. */
 async function saveReversal(
-  inside: StoreTx,
+  context: StoreTx,
   payment: TransactionRow,
   { dispute, part, sign, standing }: Change,
 ): Promise<void> {
-  const { tx, now } = inside;
+  const { tx, now } = context;
   const { customer_id, currency } = payment;
   const { credited_minor } = reversedSoFar(payment, standing);
   const { refunds, disputes } = await standingOf(tx, payment);
@@ -153,13 +153,13 @@ async function saveReversal(
     tax_rows: JSON.stringify(taxGivenBack(payment, rest_minor, { rows, credited_minor }).rows),
   };
   await saveDispute(tx, after);
-  countDisputeTaxes(inside, dispute, after);
+  countDisputeTaxes(context, dispute, after);
   const where = { transaction: payment, currency, created_at: now };
-  await post(inside, where, disputeEntries(dispute, after));
+  await post(context, where, disputeEntries(dispute, after));
   const from_balance = sign * (part.credit_minor + part.debt_minor);
   if (from_balance === 0) return;
   await changeBalance(tx, { customer_id, currency, change_minor: -from_balance, now });
-  await post(inside, where, takenBackEntries(from_balance));
+  await post(context, where, takenBackEntries(from_balance));
 }
 
 /** The payment shows its open dispute; if there is none, the lost one; else the last. */

@@ -14,18 +14,18 @@ import { lockTransaction } from './transaction.sql.ts';
  * is credit of this payment, so that a later refund of it takes it back.
  */
 export async function returnHeld(
-  inside: StoreTx,
+  context: StoreTx,
   transaction_id: string,
   amount_minor: number,
 ): Promise<void> {
   if (amount_minor === 0) return;
-  const { tx } = inside;
+  const { tx } = context;
   const payment = await lockTransaction(tx, transaction_id);
   assert(payment, 'it was looked at in this transaction');
   const name = parseLines(payment)[0]?.about?.name ?? null;
   const told = { description: `Unused time on ${name}`, about: about('unused_time', name) };
   const gone = reversedSoFar(payment, await standingOf(tx, payment));
   const { rows } = taxGivenBack(payment, amount_minor, gone);
-  await returnToBalance(inside, payment, { ...told, amount_minor, rows });
+  await returnToBalance(context, payment, { ...told, amount_minor, rows });
   await changeCredited(tx, { transaction_id, amount_minor });
 }

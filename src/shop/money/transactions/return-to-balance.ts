@@ -26,11 +26,11 @@ interface Returned extends Pick<LineRow, 'description' | 'about'> {
  * sold is taken back with its tax: `rows` are positive, as those of a refund.
  */
 export async function returnToBalance(
-  inside: StoreTx,
+  context: StoreTx,
   whose: Whose,
   { amount_minor, rows, ...told }: Returned,
 ): Promise<void> {
-  const { tx, now } = inside;
+  const { tx, now } = context;
   const { customer_id, product_id, subscription_id, quantity, currency, metadata } = whose;
   const { tax_evidence = null } = whose;
   const back = oppositeRows(rows);
@@ -66,5 +66,5 @@ export async function returnToBalance(
     created_at: now,
   };
   await openTransaction(tx, transaction);
-  await settleTransaction(inside, transaction, { status: 'paid' });
+  await settleTransaction(context, transaction, { status: 'paid' });
 }

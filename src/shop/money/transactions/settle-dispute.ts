@@ -27,16 +27,16 @@ export async function settleDispute(
   found: Dispute,
 ): Promise<void> {
   const { transaction_id, subscription_id } = payment;
-  await work.write(async (inside) => {
-    const { tx } = inside;
+  await work.write(async (context) => {
+    const { tx } = context;
     if (subscription_id !== null) await lockSubscriptionOfPayment(tx, subscription_id);
     const locked = await lockTransaction(tx, transaction_id);
     // A payment that is declined here is given back by other means.
     if (!locked || !isPaid(locked) || locked.currency !== found.currency) return;
-    const is_new = (await findDispute(inside, transaction_id, found)) === undefined;
+    const is_new = (await findDispute(context, transaction_id, found)) === undefined;
     // What has ended has begun before.
-    if (is_new) await record(inside, transaction_id, { ...found, status: 'opened' });
-    if (!is_new || found.status !== 'opened') await record(inside, transaction_id, found);
+    if (is_new) await record(context, transaction_id, { ...found, status: 'opened' });
+    if (!is_new || found.status !== 'opened') await record(context, transaction_id, found);
   });
 }
 
@@ -49,11 +49,11 @@ async function findDispute(
   return all.find((one) => one.reference === reference);
 }
 
-async function record(inside: StoreTx, transaction_id: string, found: Dispute): Promise<void> {
-  const { tx, emit, now } = inside;
+async function record(context: StoreTx, transaction_id: string, found: Dispute): Promise<void> {
+  const { tx, emit, now } = context;
   const payment = await lockTransaction(tx, transaction_id);
   assert(payment, 'it was locked');
-  const before = await findDispute(inside, transaction_id, found);
+  const before = await findDispute(context, transaction_id, found);
   // It was asked about before it ended, and the answer is late.
   if (before && before.status !== 'opened' && found.status === 'opened') return;
   const is_moved = before?.status !== found.status;
@@ -62,16 +62,16 @@ async function record(inside: StoreTx, transaction_id: string, found: Dispute): 
   if (before && isSame(before, after)) return;
   await saveDispute(tx, after);
   const where = { transaction: payment, currency: payment.currency, created_at: now };
-  await post(inside, where, disputeEntries(before, after));
-  await postFee(inside, payment, before, after);
-  countDispute(inside, payment, before, after);
-  countDisputeTaxes(inside, before, after);
-  const disputed = await rebalanceDisputes(inside, await showNewestDispute(inside, payment));
-  if (is_moved) emit(EVENTS[found.status], showTransaction(disputed, inside.services));
+  await post(context, where, disputeEntries(before, after));
+  await postFee(context, payment, before, after);
+  countDispute(context, payment, before, after);
+  countDisputeTaxes(context, before, after);
+  const disputed = await rebalanceDisputes(context, await showNewestDispute(context, payment));
+  if (is_moved) emit(EVENTS[found.status], showTransaction(disputed, context.services));
   if (ends === 'cancel' && payment.subscription_id === null) {
-    await disableLicenseOfPurchase(inside, transaction_id);
+    await disableLicenseOfPurchase(context, transaction_id);
   }
-  if (ends === 'cancel') await disableBoughtWithCredit(inside, disputed);
+  if (ends === 'cancel') await disableBoughtWithCredit(context, disputed);
 }
 
 const EVENTS = {
@@ -100,16 +100,16 @@ function countDispute(
 }
 
 async function postFee(
-  inside: StoreTx,
+  context: StoreTx,
   payment: TransactionRow,
   before: DisputeRow | undefined,
   after: DisputeRow,
 ): Promise<void> {
-  const where = { transaction: payment, created_at: inside.now };
+  const where = { transaction: payment, created_at: context.now };
   const { fee_minor: known = 0, fee_currency: currency = after.fee_currency } = before ?? {};
   if (currency === after.fee_currency) {
-    return post(inside, { ...where, currency }, feeEntries(after.fee_minor - known));
+    return post(context, { ...where, currency }, feeEntries(after.fee_minor - known));
   }
-  await post(inside, { ...where, currency }, feeEntries(-known));
-  await post(inside, { ...where, currency: after.fee_currency }, feeEntries(after.fee_minor));
+  await post(context, { ...where, currency }, feeEntries(-known));
+  await post(context, { ...where, currency: after.fee_currency }, feeEntries(after.fee_minor));
 }

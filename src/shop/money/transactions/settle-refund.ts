@@ -37,67 +37,67 @@ export async function recheckRefund(
   const answer = await askAboutRefund(work, refund);
   if (status === 'paid' && answer.status !== 'declined') return refund;
 
-  return work.write(async (inside) => {
-    const { tx } = inside;
+  return work.write(async (context) => {
+    const { tx } = context;
     if (subscription_id !== null) await lockSubscriptionOfPayment(tx, subscription_id);
     const original = await lockTransaction(tx, refunded_transaction_id);
     const found = await lockTransaction(tx, transaction_id);
     assert(original && found, 'what is refunded and what is settled exist');
     if (found.status === 'paid' && answer.status === 'declined') {
-      const failed = await failRefund(inside, found, answer.decline_code);
-      await undoRefund(inside, failed);
+      const failed = await failRefund(context, found, answer.decline_code);
+      await undoRefund(context, failed);
       return failed;
     }
     if (found.status !== 'pending') return found; // Somebody else was faster.
     const pending = { ...found, provider_reference: checkedReference(found, answer) };
-    if (answer.status === 'pending') return waitForProvider(inside, pending);
-    const settled = await settleTransaction(inside, pending, answer);
-    if (settled.status === 'declined') await undoRefund(inside, settled);
+    if (answer.status === 'pending') return waitForProvider(context, pending);
+    const settled = await settleTransaction(context, pending, answer);
+    if (settled.status === 'declined') await undoRefund(context, settled);
     else {
-      await disableIfOver(inside, refunded_transaction_id);
-      await rebalanceDisputesOf(inside, refunded_transaction_id);
+      await disableIfOver(context, refunded_transaction_id);
+      await rebalanceDisputesOf(context, refunded_transaction_id);
     }
     return settled;
   });
 }
 
 /** After a refund that was not made: the customer has again what it had taken back. */
-async function undoRefund(inside: StoreTx, refund: TransactionRow): Promise<void> {
-  const { tx } = inside;
+async function undoRefund(context: StoreTx, refund: TransactionRow): Promise<void> {
+  const { tx } = context;
   const { total_minor: amount_minor, refunded_transaction_id: transaction_id } = refund;
   const payment = transaction_id === null ? undefined : await lockTransaction(tx, transaction_id);
   assert(payment && transaction_id !== null, 'what was to be refunded exists');
   const taken = parseReversal(refund);
   if (!taken.is_of_cancel) {
     const held_minor = await undoReversal(tx, payment, taken, { of: refund.transaction_id });
-    await returnHeld(inside, transaction_id, held_minor);
+    await returnHeld(context, transaction_id, held_minor);
   } else {
     const description = 'Refund that could not be made';
     const rows = parseRows(refund);
-    await returnToBalance(inside, refund, {
+    await returnToBalance(context, refund, {
       ...{ description, about: about('failed_refund'), amount_minor, rows },
     });
     // It is credit of that payment: a later refund of it takes it back.
     await changeCredited(tx, { transaction_id, amount_minor });
   }
-  await rebalanceDisputesOf(inside, transaction_id);
+  await rebalanceDisputesOf(context, transaction_id);
 }
 
 /** The provider may have made a refund before we knew of the dispute, or it failed after it. */
-async function rebalanceDisputesOf(inside: StoreTx, transaction_id: string): Promise<void> {
-  const payment = await lockTransaction(inside.tx, transaction_id);
+async function rebalanceDisputesOf(context: StoreTx, transaction_id: string): Promise<void> {
+  const payment = await lockTransaction(context.tx, transaction_id);
   assert(payment);
-  await rebalanceDisputes(inside, payment);
+  await rebalanceDisputes(context, payment);
 }
 
 /**
  * A purchase whose price was given back has no license any more. A debt that it has paid beside is
  * no part of its price, and goes back last.
  */
-export async function disableIfOver(inside: StoreTx, transaction_id: string): Promise<void> {
-  const payment = await lockTransaction(inside.tx, transaction_id);
+export async function disableIfOver(context: StoreTx, transaction_id: string): Promise<void> {
+  const payment = await lockTransaction(context.tx, transaction_id);
   if (payment?.type !== 'purchase') return;
   const price_minor = payment.total_minor - Math.max(0, payment.balance_change_minor);
   if (payment.refunded_minor < price_minor) return;
-  await disableLicenseOfPurchase(inside, transaction_id);
+  await disableLicenseOfPurchase(context, transaction_id);
 }

@@ -47,12 +47,12 @@ const FIRST_FEE_MS = 10 * MINUTE_MS;
  * without that, as it was read when it was locked; without it, all columns are written.
  */
 export async function settleTransaction(
-  inside: StoreTx,
+  context: StoreTx,
   pending: TransactionRow,
   ending: Ending,
   stored?: TransactionRow,
 ): Promise<TransactionRow> {
-  const { tx, emit, note, now, services } = inside;
+  const { tx, emit, note, now, services } = context;
   assert(canBecome(pending.status, ending.status));
   const settled: TransactionRow = {
     ...pending,
@@ -62,20 +62,20 @@ export async function settleTransaction(
     next_attempt_at: null,
     action_url: null,
     needs_review: 0,
-    fee_due_at: feeDueAt(inside, pending, ending),
+    fee_due_at: feeDueAt(context, pending, ending),
     tax_evidence: withCardCountry(pending.tax_evidence, pending.card_country),
   };
   assert.equal(await saveSettled(tx, settled, stored), 1);
-  await countEnding(inside, settled);
+  await countEnding(context, settled);
   await settleBalance(tx, settled);
   if (settled.status === 'declined') {
     await releaseRefundOf(tx, settled);
     emit('transaction.declined', showTransaction(settled, services));
     return settled;
   }
-  await postSettled(inside, settled);
-  countTaxes(inside, settled);
-  const issued = await issueFor(inside, settled);
+  await postSettled(context, settled);
+  countTaxes(context, settled);
+  const issued = await issueFor(context, settled);
   const refunded = await countRefund(tx, settled, settled.total_minor);
   const shown = showTransaction(issued, services);
   if (refunded) {
@@ -94,11 +94,11 @@ export async function settleTransaction(
  * moved goes back, by new rows of the ledger. `paid` is locked, and so is what it was a refund of.
  */
 export async function failRefund(
-  inside: StoreTx,
+  context: StoreTx,
   paid: TransactionRow,
   decline_code: string,
 ): Promise<TransactionRow> {
-  const { tx, emit, now } = inside;
+  const { tx, emit, now } = context;
   assert(paid.type === 'refund' && canBecome(paid.status, 'failed'));
   const failed: TransactionRow = { ...paid, status: 'failed', decline_code };
   assert.equal(await saveFailedRefund(tx, failed), 1);
@@ -108,12 +108,12 @@ export async function failRefund(
     await changeBalance(tx, { customer_id, currency, change_minor, now });
   }
   const where = { transaction: failed, currency, created_at: now };
-  await post(inside, where, failedRefundEntries(failed));
-  countTaxes(inside, failed, true);
+  await post(context, where, failedRefundEntries(failed));
+  countTaxes(context, failed, true);
   await countRefund(tx, failed, -failed.total_minor);
   await releaseRefundOf(tx, failed);
-  reverseFor(inside, failed);
-  emit('transaction.refund_failed', showTransaction(failed, inside.services));
+  reverseFor(context, failed);
+  emit('transaction.refund_failed', showTransaction(failed, context.services));
   return failed;
 }
 
@@ -149,15 +149,15 @@ async function countEnding({ tx, count }: StoreTx, row: TransactionRow): Promise
   note(salesOfRenewal(row, await earlierRenewal(tx, of)));
 }
 
-async function postSettled(inside: StoreTx, row: TransactionRow): Promise<void> {
+async function postSettled(context: StoreTx, row: TransactionRow): Promise<void> {
   assert(row.settled_at !== null, 'only a settled transaction moves money');
   const { currency, settled_at: created_at } = row;
   const entries = ledgerEntries(row);
   const where = { transaction: row, currency, created_at };
-  await insertEntries(inside, where, entries, 0);
+  await insertEntries(context, where, entries, 0);
   const fee_currency = row.fee_currency ?? currency;
   await insertEntries(
-    inside,
+    context,
     { ...where, currency: fee_currency },
     feeEntries(row.fee_minor ?? 0),
     entries.length,
@@ -171,10 +171,15 @@ interface Posting {
 }
 
 /** Adds movements to those that a transaction has made. It must be locked. */
-export async function post(inside: Posts, where: Posting, entries: LedgerEntry[]): Promise<void> {
+export async function post(context: Posts, where: Posting, entries: LedgerEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { transaction_id } = where.transaction;
-  await insertEntries(inside, where, entries, await countLedgerEntries(inside.tx, transaction_id));
+  await insertEntries(
+    context,
+    where,
+    entries,
+    await countLedgerEntries(context.tx, transaction_id),
+  );
 }
 
 type Posts = Pick<StoreTx, 'tx' | 'count'>;

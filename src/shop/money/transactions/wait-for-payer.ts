@@ -8,13 +8,13 @@ import { confirmationEndsAt, leftAt, nextLookAt } from './waiting.rules.ts';
 
 /** Keeps where the payer has to go, and when to look whether they have done what they should. */
 export async function waitForPayer(
-  inside: StoreTx,
+  context: StoreTx,
   pending: TransactionRow,
   action_url: string,
 ): Promise<void> {
-  const { tx, now } = inside;
+  const { tx, now } = context;
   const { transaction_id, provider_reference } = pending;
-  const is_hosted = isHosted(inside, pending);
+  const is_hosted = isHosted(context, pending);
   const next_attempt_at = is_hosted ? nextLookAt(pending, now) : confirmationEndsAt(now);
   const wait = { transaction_id, action_url, provider_reference, next_attempt_at };
   // At the bank only the first time: looking again does not extend the time to confirm.

@@ -42,8 +42,8 @@ export async function eventsSince(
 
 /** From now on: what Stripe has already is taken as told. */
 export async function newestCursor(stripe: Stripe): Promise<string> {
-  const asked = aboutEvents((types) => stripe.events.list({ types, limit: PAGE }));
-  const { data } = await answerOf(asked);
+  const request = aboutEvents((types) => stripe.events.list({ types, limit: PAGE }));
+  const { data } = await answerOf(request);
   const [newest] = data;
   if (!newest) return String(Math.floor(wallClock() / 1000) - MARGIN_SECONDS);
   const oldest = data.at(-1) ?? newest;
@@ -92,8 +92,8 @@ async function readEvents(
   for (let page = 0; page < pages; page++) {
     const after = events.at(-1)?.id;
     const paging = { limit: PAGE, ...(after !== undefined && { starting_after: after }) };
-    const asked = aboutEvents((types) => stripe.events.list({ types, created, ...paging }));
-    const { data, has_more } = await answerOf(asked);
+    const request = aboutEvents((types) => stripe.events.list({ types, created, ...paging }));
+    const { data, has_more } = await answerOf(request);
     events.push(...data);
     if (!has_more) return { events, is_all: true };
     if (page + pagesBefore(data, from) > pages) break;

@@ -69,8 +69,8 @@ async function recordOf(stripe: Stripe, reference: string): Promise<ProviderReco
     }
     if (reference.startsWith('cs_')) {
       const expand = ['payment_intent.latest_charge.balance_transaction'];
-      const asked = stripe.checkout.sessions.retrieve(reference, { expand });
-      return sessionRecord(await answerOf(asked));
+      const request = stripe.checkout.sessions.retrieve(reference, { expand });
+      return sessionRecord(await answerOf(request));
     }
     const expand = ['latest_charge.balance_transaction'];
     return intentRecord(await answerOf(stripe.paymentIntents.retrieve(reference, { expand })));

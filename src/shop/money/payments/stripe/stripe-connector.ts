@@ -12,7 +12,7 @@ import { stripe_facts } from './facts.ts';
 export const createStripeConnector = (api: ProviderApi): Connector => ({
   ...stripe_facts,
   is_local: api.api_address !== undefined,
-  checkKey: (asked) => checkStripeKey({ ...api, ...asked }),
+  checkKey: (request) => checkStripeKey({ ...api, ...request }),
   newestEvent: (key) => newestStripeEvent({ ...api, key }),
   async registerEndpoint(endpoint) {
     const registered = await registerStripeEndpoint({ ...api, ...endpoint });

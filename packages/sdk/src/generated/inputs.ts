@@ -1346,11 +1346,21 @@ export interface RevokeApiKeyInput {
   key_id: string;
 }
 
+export interface GetProviderInput {
+  /** Another one that may be connected as well */
+  provider?: "stripe" | null | undefined;
+}
+
 export interface ConnectProviderInput {
   /** The payment provider */
   provider: "stripe";
   /** A restricted key, with the permissions that docs/stripe.md lists */
   key: string;
+}
+
+export interface DisconnectProviderInput {
+  /** Default: the one that takes the payments */
+  provider?: "stripe" | null | undefined;
 }
 
 export interface ListAuditEntriesInput {

@@ -26,6 +26,7 @@ import type {
   DeleteTaxRateInput,
   DeleteWebhookInput,
   DisableLicenseInput,
+  DisconnectProviderInput,
   DismissFraudWarningInput,
   EnableLicenseInput,
   ExpireCheckoutInput,
@@ -43,6 +44,7 @@ import type {
   GetPaymentLinkInput,
   GetPaymentMethodInput,
   GetProductInput,
+  GetProviderInput,
   GetSubscriptionInput,
   GetTaxReportInput,
   GetTransactionsInput,
@@ -1018,7 +1020,7 @@ export interface Operations {
   getAttention(input?: Record<string, never>, options?: CallOptions): Promise<Attention>;
 
   /** Who takes the payments of this store */
-  getProvider(input?: Record<string, never>, options?: CallOptions): Promise<Provider>;
+  getProvider(input?: GetProviderInput, options?: CallOptions): Promise<Provider>;
 
   /**
    * Take the payments of this store with an account at a payment provider.
@@ -1041,7 +1043,7 @@ export interface Operations {
    * @throws `provider_not_found`: No payment provider is connected to this store.
    * @throws `provider_busy`: Payments or refunds of the connected account are still pending. Try again when they have ended.
    */
-  disconnectProvider(input?: Record<string, never>, options?: CallOptions): Promise<Provider>;
+  disconnectProvider(input?: DisconnectProviderInput, options?: CallOptions): Promise<Provider>;
 
   /**
    * List who changed what.

@@ -4,7 +4,7 @@ import { PAUSES_MS } from '../care/verify/verify-provider.ts';
 import { parseInstant } from '../platform/core/time.ts';
 import { compareSchema } from '../platform/db/compare-schema.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { SchemaDifferences } from '../platform/db/schema-differences.ts';
+import type { SchemaDifferences } from '../platform/db/sqlite/schema.ts';
 import { findSecrets } from '../platform/machine/secret.ts';
 import { type Settings, SettingsError } from '../platform/machine/settings.ts';
 import { createRevealKey } from '../shop/licenses/license-key.rules.ts';

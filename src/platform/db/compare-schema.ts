@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { knownMigrations } from './migrations.ts';
-import { type SchemaDifferences, schemaDifferences } from './schema-differences.ts';
 import { connect } from './sqlite/connect.ts';
-import { schemaMadeBy, schemaOfSqlite } from './sqlite/schema.ts';
+import {
+  type SchemaDifferences,
+  schemaDifferences,
+  schemaMadeBy,
+  schemaOfSqlite,
+} from './sqlite/schema.ts';
 
 /** Undefined where PostgreSQL does not let this user make a schema to compare with. */
 export async function compareSchema(where: {

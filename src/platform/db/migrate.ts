@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { KASSA } from '../core/program.ts';
 import { wallClock } from '../core/time.ts';
 import { SettingsError } from '../machine/settings-error.ts';
-import { RENAME_INDEXES, refuseOldSchema, refuseOtherSchema } from './before-baseline.ts';
 import type { Database } from './database.ts';
 import {
   type Applied,
@@ -16,9 +15,13 @@ import {
   unapplied,
 } from './migrations.ts';
 import type { Connection } from './postgres/connection.ts';
-import { schemaDifferences } from './schema-differences.ts';
 import { connect } from './sqlite/connect.ts';
-import { schemaMadeBy, schemaOfSqlite } from './sqlite/schema.ts';
+import {
+  type SchemaDifferences,
+  schemaDifferences,
+  schemaMadeBy,
+  schemaOfSqlite,
+} from './sqlite/schema.ts';
 
 interface Migrating {
   /** Makes a new database, and refuses one of an earlier version. */
@@ -73,30 +76,6 @@ export async function migratePostgres(url: string, { only_new }: Migrating = {})
   }
 }
 
-function takeOverSqlite(db: DatabaseSync, applied: Applied[], baseline: Migration): void {
-  refuseOldSchema(applied.at(-1)?.number ?? 0, 'database');
-  refuseOtherSchema(schemaDifferences(schemaOfSqlite(db), schemaMadeBy([baseline])));
-  db.exec(FORGET);
-}
-
-async function takeOverPostgres(
-  connection: Connection,
-  applied: Applied[],
-  baseline: Migration,
-): Promise<void> {
-  const { schemasOfPostgres } = await import('./postgres/schema.ts');
-  refuseOldSchema(applied.at(-1)?.number ?? 0, 'database');
-  await connection.query(RENAME_INDEXES);
-  const schemas = await schemasOfPostgres(connection, [baseline]);
-  if (!schemas) {
-    throw new SettingsError(
-      'The tables of this database are compared once, with others that are made beside them and removed again, and its user may not do that. Let the owner say: GRANT CREATE ON DATABASE … TO …, and start Kassa again.',
-    );
-  }
-  refuseOtherSchema(schemaDifferences(schemas.found, schemas.fresh));
-  await connection.query(FORGET);
-}
-
 /** A command must not change a database under a server of the version before. */
 function refuseOlder(missing: Migration[]): void {
   if (missing.length === 0) return;
@@ -136,4 +115,63 @@ const rowOf = (migration: Migration) => [
 function appliedOf(row: { [column: string]: unknown }): Applied {
   const { number, checksum } = row;
   return { number: Number(number), ...(typeof checksum === 'string' && { checksum }) };
+}
+
+// 69 migrations, the last of them number 90, once made the tables that 0100-schema.sql makes at once. A
+// database that has them all is taken over: its tables are compared, and then it is recorded as made by
+// the baseline (decision 113).
+
+const LAST_BEFORE = 90;
+/** The last commit with these migrations. */
+const KASSA_BEFORE = '476b4cce';
+
+/** Refuses a database, or the backup of one, that lacks some of them. `newest`: the last it has. */
+export function refuseOldSchema(newest: number, what: 'database' | 'backup'): void {
+  if (newest >= LAST_BEFORE) return;
+  const first = what === 'backup' ? 'restore it with it and ' : '';
+  throw new SettingsError(
+    `This ${what} is too old for this Kassa: it has migration ${newest}, and this one takes over those with ${LAST_BEFORE}. Check out Kassa as of commit ${KASSA_BEFORE}, ${first}start it once, which brings it there, and then this one. Nothing was touched.`,
+  );
+}
+
+/** Refuses a database whose tables are not those of the baseline. */
+function refuseOtherSchema({ lacks, has_besides }: SchemaDifferences): void {
+  const all = [
+    ...lacks.map((line) => `it lacks ${line}`),
+    ...has_besides.map((line) => `it has ${line} besides`),
+  ];
+  if (all.length === 0) return;
+  const more = all.length > 3 ? `; and ${all.length - 3} more` : '';
+  throw new SettingsError(
+    `The tables of this database are not those that Kassa made before: ${all.slice(0, 3).join('; ')}${more}. Nothing was touched. Make it as it should be, or go back to a backup, and start Kassa again; Kassa as of commit ${KASSA_BEFORE} still starts on it.`,
+  );
+}
+
+/** What PostgreSQL had named after tables that were renamed later. */
+const RENAME_INDEXES = `
+  ALTER INDEX IF EXISTS new_charges_pkey RENAME TO test_gateway_charges_pkey;
+  ALTER INDEX IF EXISTS new_refunds_pkey RENAME TO test_gateway_refunds_pkey`;
+
+function takeOverSqlite(db: DatabaseSync, applied: Applied[], baseline: Migration): void {
+  refuseOldSchema(applied.at(-1)?.number ?? 0, 'database');
+  refuseOtherSchema(schemaDifferences(schemaOfSqlite(db), schemaMadeBy([baseline])));
+  db.exec(FORGET);
+}
+
+async function takeOverPostgres(
+  connection: Connection,
+  applied: Applied[],
+  baseline: Migration,
+): Promise<void> {
+  const { schemasOfPostgres } = await import('./postgres/schema.ts');
+  refuseOldSchema(applied.at(-1)?.number ?? 0, 'database');
+  await connection.query(RENAME_INDEXES);
+  const schemas = await schemasOfPostgres(connection, [baseline]);
+  if (!schemas) {
+    throw new SettingsError(
+      'The tables of this database are compared once, with others that are made beside them and removed again, and its user may not do that. Let the owner say: GRANT CREATE ON DATABASE … TO …, and start Kassa again.',
+    );
+  }
+  refuseOtherSchema(schemaDifferences(schemas.found, schemas.fresh));
+  await connection.query(FORGET);
 }

@@ -4,11 +4,11 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listeningPort } from '../harness/listening.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 const TICKS_PER_SECOND = 100;
-const ADDRESS = /https:\/\/localhost:(\d+)\n/;
 
 /** A server in its own process: Kassa or the bare one. */
 export interface Running {
@@ -133,9 +133,10 @@ async function start(
   closeSync(log);
   children.add(child);
   child.on('exit', () => children.delete(child));
-  const [, port] = await announced(child, log_path);
+  const complaints = () => readFileSync(log_path, 'utf8').slice(-2000);
+  const port = await listeningPort(child, { timeout_ms: START_TIMEOUT_MS, complaints });
   const ca = readFileSync(join(data_dir, 'tls', 'ca.pem'), 'utf8');
-  return { child, port: Number(port), ca, api_key: '' };
+  return { child, port, ca, api_key: '' };
 }
 
 /** The environment without the user's settings for Kassa: the defaults are measured. */
@@ -143,24 +144,6 @@ function environment(): NodeJS.ProcessEnv {
   const foreign = (name: string) =>
     name.startsWith('KASSA_') || name === 'DATABASE_URL' || name === 'NODE_OPTIONS';
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign(name)));
-}
-
-function announced(child: ChildProcess, log_path: string): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const fail = (what: string) =>
-      reject(new Error(`${what}\n${output}${readFileSync(log_path, 'utf8').slice(-2000)}`));
-    const timer = setTimeout(() => fail('A server did not start in time.'), START_TIMEOUT_MS);
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const found = ADDRESS.exec(output);
-      if (!found) return;
-      clearTimeout(timer);
-      resolve(found);
-    });
-    child.on('exit', (code) => fail(`A server ended with code ${code}.`));
-    child.on('error', reject);
-  });
 }
 
 const readProc = ({ pid }: ChildProcess, name: string): string => readFile(`/proc/${pid}/${name}`);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { Client } from 'pg';
 import { atEndOfFile } from '../harness/endings.ts';
-import { MAIN } from '../harness/program.ts';
+import { KASSA } from '../harness/program.ts';
 import { makePlace } from '../harness/shop.ts';
 import { until } from '../harness/until.ts';
 
@@ -41,8 +41,10 @@ for (const processes of [1, 2]) {
     };
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE people'); // The link for the first owner waits for it.
-    const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...KASSA, 'serve'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let shown = '';
     let log = '';
     child.stdout.on('data', (chunk) => {

@@ -6,7 +6,8 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { MAIN } from '../harness/program.ts';
+import { listeningPort } from '../harness/listening.ts';
+import { KASSA } from '../harness/program.ts';
 
 // A server that is started while its disk is full: SQLite needs some room beside the file before it
 // reads the first record.
@@ -29,21 +30,15 @@ const data_dir = join(disk, 'data');
 const env = { ...process.env, KASSA_DATA_DIR: data_dir, DATABASE_URL: '', KASSA_PORT: '0' };
 
 async function start() {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, 'serve'], {
+  const child = spawn(process.execPath, [...KASSA, 'serve'], {
     ...{ env, stdio: ['ignore', 'pipe', 'pipe'] },
   });
   started.push(child);
-  let out = '';
-  const port = await new Promise<number>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      out += chunk;
-      const [, found] = /running at https:\/\/localhost:(\d+)/.exec(out) ?? [];
-      if (found) resolve(Number(found));
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.on('exit', () => reject(new Error(`it ended: ${out}`)));
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
   });
+  const port = await listeningPort(child, { complaints: () => log });
   const ca = readFileSync(join(data_dir, 'tls', 'ca.pem'));
   const api_key = readFileSync(join(data_dir, 'first-api-key'), 'utf8').trim();
   const send = async (method: string, path: string, input?: object) => {

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { makeStore } from '../../src/shop/store/make-store.ts';
 import { ProcessShop } from '../harness/process-shop.ts';
-import { MAIN } from '../harness/program.ts';
+import { KASSA } from '../harness/program.ts';
 import { many, random } from '../harness/sales/license-clients.ts';
 import { seed, times } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
@@ -125,8 +125,7 @@ test('a live store without a mail server is told of loudly at start, and one wit
       KASSA_PORT: '0',
       ...more,
     };
-    const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
-    const child = spawn(process.execPath, args, { env });
+    const child = spawn(process.execPath, [...KASSA, 'serve'], { env });
     let out = '';
     child.stdout.on('data', (chunk) => {
       out += chunk;

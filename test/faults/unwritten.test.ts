@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { test } from 'node:test';
 import { kassa } from '../harness/kassa-command.ts';
-import { MAIN } from '../harness/program.ts';
+import { KASSA } from '../harness/program.ts';
 import { startShop } from '../harness/shop.ts';
 
 // Commands whose output goes nowhere.
@@ -15,7 +15,7 @@ const where = { KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url };
 
 /** Runs the command with its output to a device that is always full, and to a pipe nobody reads. */
 async function unheard(...args: string[]) {
-  const all = ['--disable-warning=ExperimentalWarning', MAIN, ...args];
+  const all = [...KASSA, ...args];
   const full = openSync('/dev/full', 'w');
   const run = async (out: number | 'pipe') => {
     const child = spawn(process.execPath, all, {

@@ -12,7 +12,8 @@ import {
   setGatewayFault,
 } from '../../src/shop/money/payments/test-gateway.sql.ts';
 import { atEndOfFile } from './endings.ts';
-import { MAIN } from './program.ts';
+import { listeningPort } from './listening.ts';
+import { KASSA } from './program.ts';
 import {
   type Answer as AnyAnswer,
   makePlace,
@@ -22,7 +23,7 @@ import {
 } from './shop.ts';
 import { until } from './until.ts';
 
-const SERVE = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
+const SERVE = [...KASSA, 'serve'];
 
 type Answer = Pick<AnyAnswer, 'status' | 'headers' | 'body'>;
 
@@ -83,15 +84,7 @@ export class ProcessShop {
     await this.kill(); // A test that failed may have left it.
     const child = spawn(process.execPath, SERVE, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
-    let out = '';
-    this.port = await new Promise<number>((resolve, reject) => {
-      child.stdout.on('data', (chunk) => {
-        out += chunk;
-        const [, port] = /running at https:\/\/[^:\s]+:(\d+)/.exec(out) ?? [];
-        if (port !== undefined) resolve(Number(port));
-      });
-      child.on('exit', (code) => reject(new Error(`it ended with ${code}: ${out}`)));
-    });
+    this.port = await listeningPort(child);
     this.#agent = new Agent({ keepAlive: true, ca: this.#authority() });
   }
 

@@ -6,3 +6,6 @@ import { fileURLToPath } from 'node:url';
  */
 export const MAIN =
   process.env.KASSA_TEST_PROGRAM ?? fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** What Node is given to run it, before the arguments of the command. */
+export const KASSA = ['--disable-warning=ExperimentalWarning', MAIN];

@@ -10,8 +10,9 @@ import {
   makeAuthority,
   makeServerCertificate,
 } from '../../src/platform/machine/tls/certificate.ts';
+import { listeningPort } from '../harness/listening.ts';
 import { childrenOf } from '../harness/many-processes.ts';
-import { MAIN } from '../harness/program.ts';
+import { KASSA } from '../harness/program.ts';
 import { makePlace } from '../harness/shop.ts';
 import { until } from '../harness/until.ts';
 
@@ -40,18 +41,12 @@ interface Server {
 }
 
 async function start(more: Record<string, string> = {}): Promise<Server> {
-  const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
-  const child = spawn(process.execPath, args, { env: { ...env, ...more } });
+  const child = spawn(process.execPath, [...KASSA, 'serve'], { env: { ...env, ...more } });
   const server: Server = { child, port: 0, log: '' };
-  let out = '';
-  child.stdout.on('data', (text) => {
-    out += text;
-  });
   child.stderr.on('data', (text) => {
     server.log += text;
   });
-  await until(() => /running at/.test(out), 'it runs');
-  server.port = Number(/running at https:\/\/localhost:(\d+)/.exec(out)?.[1]);
+  server.port = await listeningPort(child, { complaints: () => server.log });
   return server;
 }
 
@@ -173,7 +168,7 @@ test('a pair that cannot be used is refused at the start, in a sentence', async 
   const place = mkdtempSync(join(folder, 'refused-'));
   writeFileSync(join(place, 'key.pem'), made(5).key);
   const wrong = { KASSA_TLS_KEY: join(place, 'key.pem'), KASSA_DATA_DIR: place };
-  const starting = spawn(process.execPath, [MAIN, 'serve'], { env: { ...env, ...wrong } });
+  const starting = spawn(process.execPath, [...KASSA, 'serve'], { env: { ...env, ...wrong } });
   let said = '';
   starting.stderr.on('data', (text) => {
     said += text;

@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { MAIN } from '../harness/program.ts';
+import { KASSA } from '../harness/program.ts';
 
 // A data folder with a SQLite file in it, as the operator sees it.
 
-const NODE = ['--disable-warning=ExperimentalWarning', MAIN];
 const data_dir = mkdtempSync(join(tmpdir(), 'kassa-one-'));
 const env = { ...process.env, DATABASE_URL: '', KASSA_DATA_DIR: data_dir, KASSA_PORT: '0' };
 
@@ -21,7 +20,7 @@ after(() => {
 });
 
 function serve() {
-  const child = spawn(process.execPath, [...NODE, 'serve'], { env });
+  const child = spawn(process.execPath, [...KASSA, 'serve'], { env });
   children.push(child);
   const said = { out: '', err: '' };
   child.stdout.on('data', (text) => {
@@ -50,7 +49,7 @@ test('a second server on the same folder is refused in a sentence; commands are 
   assert.equal(second.child.exitCode, 1);
   assert.match(second.err, /^Another Kassa server is running on .*DATABASE_URL\)\.\n$/);
   for (const command of [['keys', 'create'], ['keys', 'list'], ['verify']]) {
-    execFileSync(process.execPath, [...NODE, ...command], { env, stdio: 'pipe' });
+    execFileSync(process.execPath, [...KASSA, ...command], { env, stdio: 'pipe' });
   }
 
   const gone = once(first.child, 'exit');

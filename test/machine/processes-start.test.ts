@@ -11,7 +11,7 @@ import { atEndOfFile } from '../harness/endings.ts';
 import { kassa } from '../harness/kassa-command.ts';
 import { childrenOf, connectToEach } from '../harness/many-processes.ts';
 import { ProcessShop } from '../harness/process-shop.ts';
-import { MAIN } from '../harness/program.ts';
+import { KASSA } from '../harness/program.ts';
 import { makePlace } from '../harness/shop.ts';
 
 // A server that cannot start ends, also one of several processes: whoever watches it can start it again.
@@ -89,7 +89,7 @@ test('a PostgreSQL that is not there yet: it says so and ends', async () => {
 
 test('told to end at any moment of its start, it ends', async () => {
   for (const wait_ms of [150, 300, 450, 600, 900]) {
-    const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
+    const args = [...KASSA, 'serve'];
     const env = { ...process.env, ...settings };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     let log = '';
@@ -121,7 +121,7 @@ test('KASSA_PROCESSES=auto: one process serves a SQLite, as many as there are co
 });
 
 test('whoever has seen enough of the output closes it, and nothing breaks', async () => {
-  const args = ['--disable-warning=ExperimentalWarning', MAIN, 'stores', 'list'];
+  const args = [...KASSA, 'stores', 'list'];
   const child = spawn(process.execPath, args, { env: { ...process.env, ...settings } });
   child.stdout.destroy();
   let err = '';

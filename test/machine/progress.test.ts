@@ -6,7 +6,7 @@ import { backupsIn, newFolder } from '../harness/copies.ts';
 import { atEndOfFile } from '../harness/endings.ts';
 import { kassa } from '../harness/kassa-command.ts';
 import { onTerminal } from '../harness/on-terminal.ts';
-import { MAIN } from '../harness/program.ts';
+import { KASSA } from '../harness/program.ts';
 import { makePlace, type Place, startShop } from '../harness/shop.ts';
 
 // What `kassa backup` and `kassa restore` say while they work, in a shop that takes some steps.
@@ -79,7 +79,7 @@ test('in a file or a pipe, a line says now and then how far a backup and a resto
 
 /** What a terminal is sent, and what it still shows at the end. */
 async function atTerminal(args: string[], settings: Record<string, string>) {
-  const command = [process.execPath, '--disable-warning=ExperimentalWarning', MAIN, ...args];
+  const command = [process.execPath, ...KASSA, ...args];
   const [program, its_args] = onTerminal(command.map((part) => `'${part}'`).join(' '));
   const child = spawn(program, its_args, {
     env: { ...process.env, ...settings },

@@ -7,7 +7,7 @@ import { createOutput } from '../../../src/commands/output.ts';
 import { createLog } from '../../../src/platform/core/log.ts';
 import { readSettings } from '../../../src/platform/machine/settings.ts';
 import { atEndOfFile } from '../../harness/endings.ts';
-import { MAIN } from '../../harness/program.ts';
+import { KASSA } from '../../harness/program.ts';
 import { makePlace, type Place, Shop } from '../../harness/shop.ts';
 
 // Moving shops between databases, for test/care/moves/.
@@ -41,11 +41,10 @@ export async function killMove(
   when: (told: string) => boolean,
 ): Promise<{ code: number | null; told: string }> {
   const env = { ...process.env, KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url ?? '' };
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', MAIN, 'move', ...args],
-    { env, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const child = spawn(process.execPath, [...KASSA, 'move', ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let told = '';
   child.stderr.on('data', (chunk) => {
     told += chunk;

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { suite, test } from 'node:test';
 import { verify } from '../../../src/care/verify/verify.ts';
 import { openSecrets } from '../../../src/platform/machine/secret.ts';
 import { createConnections } from '../../../src/shop/money/payments/connections.ts';
 import { createProviders } from '../../../src/shop/money/payments/providers.ts';
-import { MAIN } from '../../harness/program.ts';
+import { onDataOf, kassa as runKassa } from '../../harness/kassa-command.ts';
 import { happens, paidAtStripe } from '../../harness/sales/stripe-money.ts';
 import { buyAtStripe, type StripeShop, startStripeShop } from '../../harness/sales/stripe-shop.ts';
 
@@ -207,16 +206,5 @@ suite('kassa verify --provider', async () => {
   });
 
   const kassa = (args: string[]) =>
-    new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const env = {
-        ...process.env,
-        KASSA_DATA_DIR: shop.place.data_dir,
-        DATABASE_URL: shop.place.database_url ?? '',
-        KASSA_STRIPE_API: stand_in.url,
-      };
-      const all = ['--disable-warning=ExperimentalWarning', MAIN, ...args];
-      execFile(process.execPath, all, { env, timeout: 60_000 }, (error, out, err) =>
-        resolve({ code: Number(error?.code ?? 0), out, err }),
-      );
-    });
+    runKassa(args, { ...onDataOf(shop), KASSA_STRIPE_API: stand_in.url });
 });

@@ -1,40 +1,20 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { cards, partsOf } from '../../harness/cast.ts';
-import { MAIN } from '../../harness/program.ts';
+import { onDataOf, kassa as runKassa } from '../../harness/kassa-command.ts';
 import { assertRefused, startShop } from '../../harness/shop.ts';
 
 const shop = await startShop({ clock: Date.now });
 
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
-
 /** Runs the command as its own process, on the data of the server that runs here. */
-const kassa = (...args: string[]): Promise<Ended> => kassaWith({}, ...args);
+const kassa = (...args: string[]) => kassaWith({}, ...args);
 
-function kassaWith(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
-  const env = {
-    ...process.env,
-    KASSA_DATA_DIR: shop.place.data_dir,
-    DATABASE_URL: shop.place.database_url ?? '',
-    ...settings,
-  };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', MAIN, ...args],
-      { env },
-      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
+const kassaWith = (settings: Record<string, string>, ...args: string[]) =>
+  runKassa(args, { ...onDataOf(shop), ...settings });
+
 const json = async (...args: string[]) => JSON.parse((await kassa(...args, '--json')).out);
 const status = async (key: string) => (await shop.call('GET /search-products', {}, { key })).status;
 

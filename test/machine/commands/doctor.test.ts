@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +8,7 @@ import {
   makeServerCertificate,
 } from '../../../src/platform/machine/tls/certificate.ts';
 import { noteBackup } from '../../../src/shop/store/backup.sql.ts';
-import { kassa } from '../../harness/kassa-command.ts';
-import { MAIN } from '../../harness/program.ts';
+import { kassa, onDataOf } from '../../harness/kassa-command.ts';
 import { startShop } from '../../harness/shop.ts';
 
 const shop = await startShop({ clock: Date.now, webhook_allow: ['127.0.0.0/8'] });
@@ -24,17 +22,9 @@ interface Line {
   todo: string | null;
 }
 
-function run(more: Record<string, string>, ...args: string[]) {
-  const env = {
-    ...{ ...process.env, KASSA_DATA_DIR: shop.place.data_dir },
-    ...{ DATABASE_URL: shop.place.database_url ?? '', ...more },
-  };
-  const all = ['--disable-warning=ExperimentalWarning', MAIN, 'doctor', ...args];
-  return new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, all, { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out: out || err }),
-    );
-  });
+async function run(more: Record<string, string>, ...args: string[]) {
+  const { code, out, err } = await kassa(['doctor', ...args], { ...onDataOf(shop), ...more });
+  return { code, out: out || err };
 }
 
 async function lines(more: Record<string, string> = {}) {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { keyFormUrl } from '../../../src/shop/money/payments/stripe/permissions.ts';
+import { onDataOf, kassa as runKassa } from '../../harness/kassa-command.ts';
 import { ProcessShop } from '../../harness/process-shop.ts';
-import { MAIN } from '../../harness/program.ts';
 import { until } from '../../harness/until.ts';
 import { spawnStripe } from '../../stand-ins/stripe/stand-in.ts';
 
@@ -18,20 +16,9 @@ await shop.start(settings);
 const { control, keys } = stand_in;
 
 /** Runs a command on the data of the running service, with a text on its standard input. */
-async function kassa(args: string[], input = '', more: Record<string, string> = {}) {
-  const { data_dir, database_url = '' } = shop.place;
-  const env = { ...process.env, KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url };
+function kassa(args: string[], input = '', more: Record<string, string> = {}) {
   const own = { ...settings, KASSA_BASE_URL: `https://localhost:${shop.port}`, ...more };
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
-    env: { ...env, ...own },
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk) => (out += chunk));
-  child.stderr.on('data', (chunk) => (err += chunk));
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  return { code, out, err };
+  return runKassa(args, { ...onDataOf(shop), ...own }, input);
 }
 
 const connect = ['provider', 'connect', 'stripe', '--store', shop.store_id];

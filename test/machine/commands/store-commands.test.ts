@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { onDataOf, kassa as runKassa } from '../../harness/kassa-command.ts';
 import { PICTURES } from '../../harness/pictures.ts';
-import { MAIN } from '../../harness/program.ts';
 import { startShop } from '../../harness/shop.ts';
 
 const shop = await startShop();
 
 /** Runs the command as its own process, on the data of the server that runs here. */
-function kassa(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { data_dir, database_url } = shop.place;
-  const env = { ...process.env, KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url ?? '' };
-  const flags = ['--disable-warning=ExperimentalWarning', MAIN, ...args];
-  return new Promise((resolve) => {
-    execFile(process.execPath, flags, { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
+const kassa = (...args: string[]) => runKassa(args, onDataOf(shop));
 
 test('stores update: changes what is given, and none removes', async () => {
   const logo = join(shop.place.data_dir, 'logo.png');

@@ -1,40 +1,26 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { EVENT_TYPES } from '../../../src/platform/core/events.ts';
 import { readSettings, SettingsError } from '../../../src/platform/machine/settings.ts';
-import { MAIN } from '../../harness/program.ts';
+import { onDataOf, kassa as runKassa } from '../../harness/kassa-command.ts';
+import { KASSA } from '../../harness/program.ts';
 import { startShop } from '../../harness/shop.ts';
 import { until } from '../../harness/until.ts';
 import { answeringInTurn, startReceiver } from '../../stand-ins/receiver.ts';
 
-const NODE = ['--disable-warning=ExperimentalWarning', MAIN];
-
 const shop = await startShop({ clock: Date.now });
 
-const environment = (settings: Record<string, string> = {}) => ({
-  ...process.env,
-  KASSA_DATA_DIR: shop.place.data_dir,
-  DATABASE_URL: shop.place.database_url ?? '',
-  ...settings,
-});
-
 /** Runs a command as its own process, on the data of the server that runs here. */
-function kassa(args: string[], settings: Record<string, string> = {}) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = environment(settings);
-    execFile(process.execPath, [...NODE, ...args], { env, timeout: 20_000 }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
-}
+const kassa = (args: string[], settings: Record<string, string> = {}) =>
+  runKassa(args, { ...onDataOf(shop), ...settings });
 
 /** A command that runs until it is ended. */
 function running(args: string[]) {
-  const child = spawn(process.execPath, [...NODE, ...args], {
-    env: environment(),
+  const child = spawn(process.execPath, [...KASSA, ...args], {
+    env: { ...process.env, ...onDataOf(shop) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let out = '';

@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type Shop, startShop } from '../../../test/harness/shop.ts';
 import type { Database, ReaderOutsideTx, Tx } from './database.ts';
+import { adds } from './rows.ts';
 
 let shop: Shop;
 let db: Database;
@@ -12,7 +13,8 @@ before(async () => {
 });
 
 const scope = () => ({ store_id: shop.store_id });
-const ADD = `INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)
+const ADD = adds('idempotency_keys', 'idempotency_key = :key')`
+  INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)
   VALUES (:store_id, :key, 'x', 0)`;
 const COUNT = `SELECT COUNT(*) AS n FROM idempotency_keys
   WHERE store_id = :store_id AND idempotency_key LIKE :like`;

@@ -15,7 +15,7 @@ export interface BulkConnection {
   query(text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs `COPY … FROM STDIN` with these lines. */
   copyIn(text: string, lines: string[]): Promise<void>;
-  /** Runs `COPY … TO STDOUT`. Nothing else may be asked until all lines were read. */
+  /** Runs `COPY … TO STDOUT`. Nothing else may be sent until all lines were read. */
   copyOut(text: string): AsyncIterable<string[]>;
   close(): Promise<void>;
 }

@@ -53,10 +53,10 @@ function arrayOf(oid: number, rows: readonly Value[][], column: number): Buffer 
 }
 
 function makeRoom(end: number, value_bytes: number): void {
-  const wanted = end + LENGTH_BYTES + value_bytes;
-  if (wanted <= draft.length) return;
+  const needed = end + LENGTH_BYTES + value_bytes;
+  if (needed <= draft.length) return;
   const before = draft;
-  draft = Buffer.allocUnsafeSlow(2 * wanted);
+  draft = Buffer.allocUnsafeSlow(2 * needed);
   before.copy(draft, 0, 0, end);
 }
 

@@ -41,8 +41,8 @@ export async function finish(
   if (has_own) first.push(queryOf(LOCK_HEAD, { store_id: INSTALLATION }, 'all'));
   const locking = sendTogether(connection, first);
   await before;
-  for (const answers of adding) rowsOf(await answers);
-  const answers = rowsOf(await locking);
+  for (const answers of adding) answeredRows(await answers);
+  const answers = answeredRows(await locking);
 
   const counters = new Map<string, Counter>();
   for (const row of (stores.names.length > 0 ? answers[0] : []) as Taken[]) {
@@ -62,7 +62,7 @@ export async function finish(
   const { command } = await connection.query('COMMIT');
   commit.is_unknown = false;
   commit.duration_ms = performance.now() - began;
-  rowsOf(await sent); // Throws what has failed. The answer to COMMIT was then ROLLBACK.
+  answeredRows(await sent); // Throws what has failed. The answer to COMMIT was then ROLLBACK.
   assert.equal(command, 'COMMIT', 'a transaction went on after one of its statements failed');
 }
 
@@ -86,7 +86,7 @@ interface Taken {
 }
 
 /** Throws what has failed, and not what was therefore not run. */
-function rowsOf(outcomes: Outcome[]): unknown[][] {
+function answeredRows(outcomes: Outcome[]): unknown[][] {
   const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
   const [first] = failed;
   const cause = failed.find(({ reason }) => !(reason instanceof NotRun)) ?? first;
@@ -126,29 +126,29 @@ const LOCK_HEAD = locks('audit_heads', 'store_id')`
 
 /** Numbers all events and continues the chains, in the order in which they were handed over. */
 function numberAll(appended: readonly Appended[], counters: Map<string, Counter>): Query[] {
-  const asked: Query[] = [];
+  const queries: Query[] = [];
   const entries: { store_id: string; row: AuditRow }[] = [];
   for (const { store_id, events, entry } of appended) {
     const counter = counters.get(store_id);
     assert(counter, 'the counter was locked');
     const rows = numbered(events, counter.last_sequence);
     counter.last_sequence += rows.length;
-    for (const row of rows) asked.push(queryOf(INSERT_EVENT, { store_id, ...row }, 'count'));
+    for (const row of rows) queries.push(queryOf(INSERT_EVENT, { store_id, ...row }, 'count'));
     if (!entry) continue;
     const row = entry(counter.head, rows);
     counter.head = { sequence: row.sequence, hash: row.hash };
     entries.push({ store_id, row });
   }
   for (const { store_id, row } of entries) {
-    asked.push(queryOf(INSERT_ENTRY, entryValues(store_id, row), 'count'));
+    queries.push(queryOf(INSERT_ENTRY, entryValues(store_id, row), 'count'));
   }
   for (const store_id of new Set(entries.map(({ store_id }) => store_id))) {
     const { sequence, hash } = counters.get(store_id)?.head ?? {};
     assert(sequence !== undefined && hash !== undefined);
     const text = store_id === INSTALLATION ? MOVE_OWN_HEAD : MOVE_HEAD;
-    asked.push(queryOf(text, { store_id, sequence, hash }, 'count'));
+    queries.push(queryOf(text, { store_id, sequence, hash }, 'count'));
   }
-  return asked;
+  return queries;
 }
 
 const MOVE_HEAD = changes('event_counters', 'store_id')`

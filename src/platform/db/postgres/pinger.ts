@@ -31,8 +31,8 @@ export function createPinger(open: () => Promise<Connection>) {
           opened.then((connection) => connection.destroy(error)).catch(() => {}); // Rejected above.
         }, TIMEOUT_MS);
       });
-      const asked = opened.then((connection) => connection.query(NOW));
-      const { rows } = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+      const reading = opened.then((connection) => connection.query(NOW));
+      const { rows } = await Promise.race([reading, late]).finally(() => clearTimeout(timer));
       assert.equal(rows[0]?.is_standby, false, 'PostgreSQL has become a standby');
       return rows[0]?.now;
     },

@@ -102,10 +102,10 @@ export function createPool(open: () => Promise<Connection>, connections_max: num
       if (closing) throw new Error('the database is closed');
       const connection = idle.pop(); // The one used last, so that surplus ones time out.
       if (connection) return connection;
-      const wanted = Promise.withResolvers<Connection>();
-      waiting.push(wanted);
+      const connecting = Promise.withResolvers<Connection>();
+      waiting.push(connecting);
       openMore();
-      return wanted.promise;
+      return connecting.promise;
     },
     give,
     closeIdle,

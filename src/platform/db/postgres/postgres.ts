@@ -34,7 +34,7 @@ export async function openPostgres(url: string, processes = 1): Promise<Database
       try {
         await connection.disableTimeouts(); // Reading everything may take long.
         await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-        return await work(queries((asked) => sendOne(connection, asked), null));
+        return await work(queries((query) => sendOne(connection, query), null));
       } finally {
         await connection.end();
       }

@@ -7,7 +7,7 @@ import { createReaders } from './readers.ts';
 import { sendOne, sendTogether } from './wave.ts';
 
 interface Reading extends Query {
-  resolve(answered: Answer): void;
+  resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
 
@@ -16,7 +16,7 @@ interface Reading extends Query {
  * they differ in their values alone. A read changes nothing, so it is sent again, by itself, when its
  * connection is lost or when those that it was sent with have failed.
  */
-export function createReads(pool: Pool): (asked: Query) => Promise<Answer> {
+export function createReads(pool: Pool): (query: Query) => Promise<Answer> {
   const withReader = createReaders(pool);
   let turn: Reading[] = [];
 
@@ -38,13 +38,13 @@ export function createReads(pool: Pool): (asked: Query) => Promise<Answer> {
     }
   }
 
-  async function readAlone(asked: Query): Promise<Answer> {
+  async function readAlone(query: Query): Promise<Answer> {
     for (let retry = 0; ; retry++) {
       let used: Connection | undefined;
       try {
         return await withReader((connection) => {
           used = connection;
-          return sendOne(connection, asked);
+          return sendOne(connection, query);
         });
       } catch (error) {
         if (!used || retry === RETRIES_MAX || !isConnectionProblem(used, error)) throw error;
@@ -54,24 +54,24 @@ export function createReads(pool: Pool): (asked: Query) => Promise<Answer> {
     }
   }
 
-  /** Long lists may take long, and look-ups shall not wait for them. Equal ones are asked once. */
+  /** Long lists may take long, and look-ups shall not wait for them. Equal ones are sent once. */
   const lists = new Map<string, Promise<Answer>>();
-  function readList(asked: Query): Promise<Answer> {
-    const key = `${asked.statement.name} ${JSON.stringify(asked.values)}`;
+  function readList(query: Query): Promise<Answer> {
+    const key = `${query.statement.name} ${JSON.stringify(query.values)}`;
     const known = lists.get(key);
     if (known) return known.then(copyOf);
-    // Only until it is sent: whoever asks later may know of a newer commit.
+    // Only until it is sent: whoever reads later may know of a newer commit.
     if (lists.size === 0) process.nextTick(() => lists.clear());
-    const reading = readAlone(asked);
+    const reading = readAlone(query);
     lists.set(key, reading);
     return reading;
   }
 
-  return (asked) => {
-    if (asked.returns !== 'one' && !isShortList(asked.statement)) return readList(asked);
+  return (query) => {
+    if (query.returns !== 'one' && !isShortList(query.statement)) return readList(query);
     return new Promise((resolve, reject) => {
       if (turn.length === 0) process.nextTick(flush);
-      turn.push({ ...asked, resolve, reject });
+      turn.push({ ...query, resolve, reject });
     });
   };
 }

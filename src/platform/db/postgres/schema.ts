@@ -39,7 +39,7 @@ export async function schemaOfPostgres(connection: Pick<Connection, 'query'>): P
   return rows.map(({ line, schema }) => String(line).replaceAll(`${schema}.`, '')).sort();
 }
 
-// That a column may not be null is told with it: some versions have a constraint for that too.
+// that a column may not be null is said with it: some versions have a constraint for that too.
 const PARTS = `
   SELECT line, quote_ident(current_schema()) AS schema FROM (
     SELECT 'table ' || tablename AS line FROM pg_tables WHERE schemaname = current_schema()

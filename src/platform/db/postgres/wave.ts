@@ -9,17 +9,17 @@ import { rowsOf } from './statement-rows.ts';
 
 /**
  * Sends statements in one go. Those that differ in their values alone become one statement, and of
- * those that are equal in all one is sent. The outcomes are in the order of `asked`, and come when
+ * those that are equal in all one is sent. The outcomes are in the order of the queries, and come when
  * all of them are there.
  */
 export async function sendTogether(
   connection: Pick<Connection, 'send'>,
-  asked: readonly Query[],
+  all: readonly Query[],
 ): Promise<Outcome[]> {
-  if (asked.length === 0) return [];
-  const groups = groupsOf(asked);
+  if (all.length === 0) return [];
+  const groups = groupsOf(all);
   const received = await connection.send(groups.map(sentOf)).catch(allFailed(groups));
-  const outcomes: Outcome[] = new Array(asked.length);
+  const outcomes: Outcome[] = new Array(all.length);
   for (const [g, group] of groups.entries()) {
     const found = received[g];
     if (found?.status !== 'fulfilled') {
@@ -108,15 +108,15 @@ function answersOf({ members, merge, counting }: Group, received: Received): Ans
 /**
  * Statements that can be one are put where the first of them stands, unless that is before an earlier
  * change of the same owner. Locks go first: who locks a row and reads it would else read it together
- * with somebody who has asked for a row before. Then reads, so that none sees a change that was asked
- * for after it and was put before it with another.
+ * with somebody who has requested a row before. Then reads, so that none sees a change that was requested
+ * after it and was put before it with another.
  */
-function groupsOf(asked: readonly Query[]): Group[] {
+function groupsOf(all: readonly Query[]): Group[] {
   const lists: List[] = [];
   const newest = new Map<Statement | string, List>();
   /** Where the last change of each owner stands. */
   const reached = new Map<object, number>();
-  for (const [at, one] of asked.entries()) {
+  for (const [at, one] of all.entries()) {
     const { statement, values, returns, owner } = one;
     const found = one.is_apart ? undefined : mergeableOf(one);
     const mergeable = found && learn(found, values) ? found : undefined;

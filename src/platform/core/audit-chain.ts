@@ -51,9 +51,9 @@ export function auditHash(
     row.first_event,
     row.last_event,
   ]);
-  const told = events.map(
+  const lines = events.map(
     ({ sequence, event_id, type, created_at, data }) =>
       `\n${sequence} ${event_id} ${type} ${created_at} ${data}`,
   );
-  return hash('sha256', own + told.join(''));
+  return hash('sha256', own + lines.join(''));
 }

@@ -34,10 +34,10 @@ export function createProxies(ranges: string[]): Proxies {
       return said.includes('https') && said.every((one) => one === undefined || one === 'https');
     },
     clientAddress({ socket: { remoteAddress = '' }, headers }) {
-      const told = isTrusted(remoteAddress)
+      const forwarded_for = isTrusted(remoteAddress)
         ? (last(headers['x-forwarded-for']) ?? forwarded(headers.forwarded, FOR))
         : undefined;
-      return plainAddress(told ?? remoteAddress);
+      return plainAddress(forwarded_for ?? remoteAddress);
     },
   };
 }

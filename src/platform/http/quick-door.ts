@@ -53,7 +53,7 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
   const visits = new Map<Socket, Visit>();
 
   function welcome(socket: Socket): void {
-    const onData = (bytes: Buffer) => hear(socket, visit, bytes);
+    const onData = (bytes: Buffer) => receive(socket, visit, bytes);
     const onEnd = () => {
       visit.is_half_closed = true;
       if (!visit.is_busy) closeSoon(socket, visit);
@@ -76,7 +76,7 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
     socket.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
   }
 
-  function hear(socket: Socket, visit: Visit, bytes: Buffer): void {
+  function receive(socket: Socket, visit: Visit, bytes: Buffer): void {
     visit.is_new = false;
     if (visit.is_leaving || isEmpty(bytes)) return;
     if (visit.is_busy) {
@@ -93,18 +93,18 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
     visit.is_busy = true;
     visit.since = performance.now();
     answered.then(
-      (told) => tell(socket, visit, told),
+      (sent) => send(socket, visit, sent),
       () => socket.destroy(),
     );
   }
 
-  function tell(socket: Socket, visit: Visit, told: QuickAnswer | undefined): void {
-    if (told === undefined) socket.destroy();
-    if (told === undefined || !socket.writable) return;
-    const { text, encoding, is_last } = told;
+  function send(socket: Socket, visit: Visit, sent: QuickAnswer | undefined): void {
+    if (sent === undefined) socket.destroy();
+    if (sent === undefined || !socket.writable) return;
+    const { text, encoding, is_last } = sent;
     if (isLarge(text, encoding)) {
-      const sent = sendLarge(socket, Buffer.from(text, encoding));
-      sent.then(() => socket.writable && goOn(socket, visit, { is_last, is_taken: true }));
+      const is_sent = sendLarge(socket, Buffer.from(text, encoding));
+      is_sent.then(() => socket.writable && goOn(socket, visit, { is_last, is_taken: true }));
     } else goOn(socket, visit, { is_last, is_taken: socket.write(text, encoding) });
   }
 

@@ -8,6 +8,7 @@ import {
   InstantLike,
   Nullable,
   OneOf,
+  TextOrNull,
 } from '../../platform/core/fields.ts';
 import { Metadata } from '../../platform/core/metadata.ts';
 import { fromMinor } from '../../platform/core/money.ts';
@@ -27,8 +28,6 @@ import {
 import type { Consent } from './consent.rules.ts';
 import { limitsOf, ShownAdjustableQuantity } from './quantity.rules.ts';
 
-const text = (example: string) => Nullable(Type.String({ examples: [example] }));
-
 export const Checkout = Type.Object({
   checkout_session_id: CheckoutSessionId,
   object: Type.Literal('checkout_session'),
@@ -40,17 +39,14 @@ export const Checkout = Type.Object({
   product: Type.Object({
     name: Type.String({ examples: ['Photo editor'] }),
     description: Type.String({ examples: ['Edits photos on your own machine'] }),
-    image_url: text('https://example.com/picture.png'),
+    image_url: TextOrNull('https://example.com/picture.png'),
   }),
   quantity: Type.Integer({ examples: [1] }),
   adjustable_quantity: ShownAdjustableQuantity,
-  customer_id: Nullable(
-    Type.String({
-      description:
-        'Null for a buyer whom nobody has named: the customer is found or made by their e-mail ' +
-        'address when they pay',
-      examples: ['user_42'],
-    }),
+  customer_id: TextOrNull(
+    'user_42',
+    'Null for a buyer whom nobody has named: the customer is found or made by their e-mail ' +
+      'address when they pay',
   ),
   coupon_code: Nullable(Type.String()),
   unit_price: Amount,
@@ -84,8 +80,8 @@ export const Checkout = Type.Object({
       { description: '`renewal_total` is the next payment, after the trial if there is one' },
     ),
   ),
-  success_url: text('https://example.com/thanks'),
-  cancel_url: text('https://example.com/pricing'),
+  success_url: TextOrNull('https://example.com/thanks'),
+  cancel_url: TextOrNull('https://example.com/pricing'),
   redirect: Type.Boolean({
     description: 'Whether the buyer goes to `success_url` at once, without a look at the receipt',
     examples: [false],

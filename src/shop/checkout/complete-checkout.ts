@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { CustomValues } from '../../platform/core/custom-fields.ts';
 import type { Detail } from '../../platform/core/errors.ts';
-import { Described, Nullable } from '../../platform/core/fields.ts';
+import { Described, OptionalOrNull } from '../../platform/core/fields.ts';
 import { AMOUNT_MAX } from '../../platform/core/money.ts';
 import { CheckoutSessionId } from '../../platform/core/record-ids.ts';
 import { Type } from '../../platform/core/schema.ts';
@@ -33,7 +33,7 @@ export const completeCheckout = operation({
   scope: 'full',
   input: Type.Object({
     checkout_session_id: CheckoutSessionId,
-    payment_method: Type.Optional(Nullable(CardInput)),
+    payment_method: OptionalOrNull(CardInput),
     total: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -42,10 +42,10 @@ export const completeCheckout = operation({
         examples: [19.99],
       }),
     ),
-    quantity: Type.Optional(
-      Nullable(Described('How many, where the session has `adjustable_quantity`', Quantity)),
+    quantity: OptionalOrNull(
+      Described('How many, where the session has `adjustable_quantity`', Quantity),
     ),
-    billing: Type.Optional(Nullable(Billing)),
+    billing: OptionalOrNull(Billing),
     custom_fields: Type.Optional(CustomValues),
   }),
   output: Checkout,

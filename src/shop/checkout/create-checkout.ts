@@ -6,7 +6,7 @@ import {
   Described,
   Line,
   NewCustomerId,
-  Nullable,
+  OptionalOrNull,
   Sensitive,
 } from '../../platform/core/fields.ts';
 import { ProductId } from '../../platform/core/record-ids.ts';
@@ -39,16 +39,14 @@ export const createCheckout = operation({
     product_id: ProductId,
     quantity: Quantity,
     customer_id: Type.Optional(NewCustomerId),
-    customer_email: Type.Optional(
-      Nullable(
-        Described(
-          'Filled in for the buyer. With `customer_id`: kept with a customer who has none yet',
-          Email,
-        ),
+    customer_email: OptionalOrNull(
+      Described(
+        'Filled in for the buyer. With `customer_id`: kept with a customer who has none yet',
+        Email,
       ),
     ),
-    customer_name: Type.Optional(
-      Nullable(Line(200, { description: 'The same for the name', examples: ['Ada Lovelace'] })),
+    customer_name: OptionalOrNull(
+      Line(200, { description: 'The same for the name', examples: ['Ada Lovelace'] }),
     ),
     guest: Type.Optional(
       Type.Boolean({
@@ -57,25 +55,21 @@ export const createCheckout = operation({
       }),
     ),
     ...session_fields,
-    request_id: Type.Optional(
-      Nullable(
-        Line(255, {
-          description: 'Your own name for what this session is for; shown in its record',
-          examples: ['order_1001'],
-        }),
-      ),
+    request_id: OptionalOrNull(
+      Line(255, {
+        description: 'Your own name for what this session is for; shown in its record',
+        examples: ['order_1001'],
+      }),
     ),
-    return_key: Type.Optional(
-      Nullable(
-        Sensitive(
-          { last_characters: 4 },
-          Line(255, {
-            description:
-              'A key of yours that signs the address to which the buyer returns: docs/creem.md ' +
-              'says how. Stored encrypted until the session ends, never shown',
-            examples: ['a long random text of yours'],
-          }),
-        ),
+    return_key: OptionalOrNull(
+      Sensitive(
+        { last_characters: 4 },
+        Line(255, {
+          description:
+            'A key of yours that signs the address to which the buyer returns: docs/creem.md ' +
+            'says how. Stored encrypted until the session ends, never shown',
+          examples: ['a long random text of yours'],
+        }),
       ),
     ),
     expires_in_minutes: Default(

@@ -1,7 +1,7 @@
 import { Url } from '../../platform/core/address-fields.ts';
 import { CustomFields } from '../../platform/core/custom-fields.ts';
 import type { Detail } from '../../platform/core/errors.ts';
-import { Described, Nullable } from '../../platform/core/fields.ts';
+import { Described, OptionalOrNull } from '../../platform/core/fields.ts';
 import { Metadata } from '../../platform/core/metadata.ts';
 import { CouponCode } from '../../platform/core/record-ids.ts';
 import { Type } from '../../platform/core/schema.ts';
@@ -17,17 +17,15 @@ export const Quantity = Type.Integer({
 });
 
 export const session_fields = {
-  adjustable_quantity: Type.Optional(Nullable(AdjustableQuantity)),
-  coupon_code: Type.Optional(
-    Nullable(Described('A discount code to begin with; the buyer may type another', CouponCode)),
+  adjustable_quantity: OptionalOrNull(AdjustableQuantity),
+  coupon_code: OptionalOrNull(
+    Described('A discount code to begin with; the buyer may type another', CouponCode),
   ),
   custom_fields: Type.Optional(CustomFields),
-  success_url: Type.Optional(
-    Nullable(Described('Where the buyer goes after paying: a page of your own', Url)),
+  success_url: OptionalOrNull(
+    Described('Where the buyer goes after paying: a page of your own', Url),
   ),
-  cancel_url: Type.Optional(
-    Nullable(Described('Where the buyer goes who does not want to pay', Url)),
-  ),
+  cancel_url: OptionalOrNull(Described('Where the buyer goes who does not want to pay', Url)),
   redirect: Type.Optional(
     Type.Boolean({
       description:

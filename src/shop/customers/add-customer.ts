@@ -10,10 +10,10 @@ import { insertCustomer } from './customer.sql.ts';
 /** Stores a new customer and emits customer.created. The identifier must be free. */
 export async function addCustomer(
   { tx, store, emit }: StoreTx,
-  fresh: ReturnType<typeof newCustomer>,
+  created: ReturnType<typeof newCustomer>,
 ): Promise<CustomerRow> {
-  const search_entry = await tx.index(customerText(fresh, store.number));
-  const customer = { ...fresh, search_entry };
+  const search_entry = await tx.index(customerText(created, store.number));
+  const customer = { ...created, search_entry };
   await insertCustomer(tx, customer);
   emit('customer.created', showCustomer(customer, undefined));
   return customer;

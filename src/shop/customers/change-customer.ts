@@ -8,14 +8,14 @@ import { saveCustomer } from './save-customer.ts';
  * Returns undefined when there is no such customer.
  */
 export async function changeCustomer(
-  inside: StoreTx,
+  context: StoreTx,
   customer_id: string,
   change: CustomerInput,
   by: 'seller' | 'customer' = 'seller',
 ): Promise<ReturnType<typeof showCustomer> | undefined> {
-  const found = await lockCustomer(inside.tx, customer_id);
+  const found = await lockCustomer(context.tx, customer_id);
   if (!found) return undefined;
-  const customer = changedCustomer(found.customer, change, { by, now: inside.now });
-  const saved = await saveCustomer(inside, found, { ...found, customer });
+  const customer = changedCustomer(found.customer, change, { by, now: context.now });
+  const saved = await saveCustomer(context, found, { ...found, customer });
   return showCustomer(saved.customer, saved.billing);
 }

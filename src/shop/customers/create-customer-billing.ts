@@ -47,10 +47,10 @@ export const createCustomerBilling = operation({
   async steps({ input, keepAnswer, ...work }) {
     const { customer_id, return_url = null } = input;
     const answer = await askAboutTaxId(work, input);
-    return work.write((inside) =>
-      keepAnswer(inside.tx, async () => {
-        const billing = await saveBillingDetails(inside, input, answer);
-        const link = await openPortalLink(inside, { customer_id, return_url });
+    return work.write((context) =>
+      keepAnswer(context.tx, async () => {
+        const billing = await saveBillingDetails(context, input, answer);
+        const link = await openPortalLink(context, { customer_id, return_url });
         return {
           ...showBilling(billing),
           portal_url: link.portal_url,

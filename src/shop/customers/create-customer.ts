@@ -18,12 +18,12 @@ export const createCustomer = operation({
   output: Customer,
   errors: ['customer_exists'],
   example: { customer_id: 'user_43', email: 'grace@example.com', name: 'Grace Hopper' },
-  async write({ input, refuse, ...inside }) {
-    const { tx, now } = inside;
+  async write({ input, refuse, ...context }) {
+    const { tx, now } = context;
     const customer_id = input.customer_id ?? newId('cus', now);
     if (await findCustomer(tx, customer_id)) throw refuse('customer_exists');
-    const fresh = newCustomer(input, { customer_id, now });
-    const customer = await addCustomer(inside, fresh);
+    const created = newCustomer(input, { customer_id, now });
+    const customer = await addCustomer(context, created);
     return showCustomer(customer, undefined);
   },
 });

@@ -15,18 +15,18 @@ import { saveCustomer } from './save-customer.ts';
  * is new. Saving the same details again changes nothing.
  */
 export async function saveBillingDetails(
-  inside: StoreTx,
+  context: StoreTx,
   input: BillingInput,
   /** What VIES has just said about the tax number; null: it was not asked. */
   answer: ViesAnswer | null = null,
 ): Promise<BillingRow> {
   const { customer_id, email, name, address } = input;
-  const found = await lockCustomer(inside.tx, customer_id);
-  const billing = await billingAfter(inside, found, input, answer);
-  const fresh = () =>
-    newCustomer({ email, name, country: address?.country }, { customer_id, now: inside.now });
-  const known = found ?? { customer: await addCustomer(inside, fresh()), billing: undefined };
-  return (await saveCustomer(inside, known, { ...known, billing })).billing ?? billing;
+  const found = await lockCustomer(context.tx, customer_id);
+  const billing = await billingAfter(context, found, input, answer);
+  const created = () =>
+    newCustomer({ email, name, country: address?.country }, { customer_id, now: context.now });
+  const known = found ?? { customer: await addCustomer(context, created()), billing: undefined };
+  return (await saveCustomer(context, known, { ...known, billing })).billing ?? billing;
 }
 
 /**
@@ -34,18 +34,18 @@ export async function saveBillingDetails(
  * a request that only wants a portal link must not erase them.
  */
 export async function billingAfter(
-  inside: StoreTx,
+  context: StoreTx,
   found: CustomerWithBilling | undefined,
   input: BillingInput,
   answer: ViesAnswer | null,
 ): Promise<BillingRow> {
   if (found?.billing && hasNoDetails(input)) return found.billing;
-  const { now } = inside;
+  const { now } = context;
   const known = enteredTaxNumber(input, found);
   const number = known && answer ? { ...known, answer: answerToKeep(known.answer, answer) } : known;
   const tax_number = number && JSON.stringify(number);
   const fixed = { billing_id: newId('bill', now), tax_number, now };
-  const vies_due_at = await whenToAsk(inside, { number, answer, before: found?.billing });
+  const vies_due_at = await whenToAsk(context, { number, answer, before: found?.billing });
   return { ...newBilling(input, found?.billing, fixed), vies_due_at };
 }
 

@@ -15,15 +15,15 @@ const CUSTOMERS_MAX = 20;
  */
 export async function sendSignInLinks({ reader, write }: StoreWork): Promise<boolean> {
   const waiting = await listWaiting(reader, BATCH);
-  for (const one of waiting) await write((inside) => answer(inside, one));
+  for (const one of waiting) await write((context) => answer(context, one));
   return waiting.length === BATCH;
 }
 
 async function answer(
-  inside: StoreTx,
+  context: StoreTx,
   { email_folded, language }: { email_folded: string; language: Language | null },
 ): Promise<void> {
-  const { tx, services } = inside;
+  const { tx, services } = context;
   if ((await takeWaiting(tx, email_folded)) === 0) return;
   const customers = await listCustomersByEmail(tx, { email_folded, limit: CUSTOMERS_MAX });
   // Addresses that are the same without case need not be the same mailbox: each gets its own links.
@@ -31,10 +31,10 @@ async function answer(
     if (!first) continue;
     const links: string[] = [];
     for (const { customer_id } of [first, ...more]) {
-      const { portal_url } = await openPortalLink(inside, { customer_id, return_url: null });
+      const { portal_url } = await openPortalLink(context, { customer_id, return_url: null });
       links.push(portal_url);
     }
-    await queueMail(inside, {
+    await queueMail(context, {
       kind: 'sign_in',
       to,
       language: first.language ?? language ?? 'en',

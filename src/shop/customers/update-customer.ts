@@ -16,8 +16,8 @@ export const updateCustomer = operation({
   output: Customer,
   errors: ['customer_not_found'],
   example: { customer_id: 'user_42', country: 'DE' },
-  async write({ input, refuse, ...inside }) {
-    const record = await changeCustomer(inside, input.customer_id, input);
+  async write({ input, refuse, ...context }) {
+    const record = await changeCustomer(context, input.customer_id, input);
     if (!record) throw refuse('customer_not_found');
     return record;
   },

@@ -1,5 +1,5 @@
 import type { Detail } from '../../platform/core/errors.ts';
-import { Id, Instant, Line, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { Id, Instant, Line, Nullable, OneOf, TextOrNull } from '../../platform/core/fields.ts';
 import { InstanceId, ProductId, TransactionId } from '../../platform/core/record-ids.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { DAY_MS } from '../../platform/core/time.ts';
@@ -22,7 +22,7 @@ export const Instance = Type.Object(
   {
     instance_id: InstanceId,
     instance_name: Type.String({ examples: ["Ada's laptop"] }),
-    fingerprint: Nullable(Type.String({ examples: ['9f2c61d0'] })),
+    fingerprint: TextOrNull('9f2c61d0'),
     activated_at: Instant,
     last_validated_at: Instant,
   },

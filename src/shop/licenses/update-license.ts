@@ -1,5 +1,5 @@
 import { isChanged } from '../../platform/core/changes.ts';
-import { DateInput, Described, Nullable } from '../../platform/core/fields.ts';
+import { DateInput, Described, OptionalOrNull } from '../../platform/core/fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { parseInstant } from '../../platform/core/time.ts';
 import { operation } from '../../platform/operation/operation.ts';
@@ -18,12 +18,10 @@ export const updateLicense = operation({
   scope: 'full',
   input: Type.Object({
     license_id: LicenseId,
-    expires_at: Type.Optional(
-      Nullable(
-        Described(
-          'When it ends, ISO 8601; a plain date: at the end of that day; null: never',
-          DateInput,
-        ),
+    expires_at: OptionalOrNull(
+      Described(
+        'When it ends, ISO 8601; a plain date: at the end of that day; null: never',
+        DateInput,
       ),
     ),
     activation_limit: Type.Optional(

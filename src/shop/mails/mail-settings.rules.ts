@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { Email, KeptEmail } from '../../platform/core/address-fields.ts';
 import type { Detail } from '../../platform/core/errors.ts';
-import { Described, Line, Nullable, OneOf } from '../../platform/core/fields.ts';
+import { Described, Line, Nullable, OneOf, OptionalOrNull } from '../../platform/core/fields.ts';
 import { LANGUAGES, type Language } from '../../platform/core/languages.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { MAIL_KINDS, type MailKind, whyNotAddress } from './mail.rules.ts';
@@ -41,13 +41,11 @@ export const TEXT_MAX = { subject: 150, greeting: 300 };
 const OwnTexts = (title: 'MailSubject' | 'MailGreeting', most: number, example: string) =>
   Type.Object(
     forEach(LANGUAGES, () =>
-      Type.Optional(
-        Nullable(
-          Line(most, {
-            title,
-            description: 'Your text in this language; null: the built-in one',
-          }),
-        ),
+      OptionalOrNull(
+        Line(most, {
+          title,
+          description: 'Your text in this language; null: the built-in one',
+        }),
       ),
     ),
     {

@@ -1,4 +1,4 @@
-import { Default, Line, Nullable } from '../../platform/core/fields.ts';
+import { Default, Line, OptionalOrNull } from '../../platform/core/fields.ts';
 import { AMOUNT_MAX, fromMinor, toMinor } from '../../platform/core/money.ts';
 import { TransactionId } from '../../platform/core/record-ids.ts';
 import { Type } from '../../platform/core/schema.ts';
@@ -58,8 +58,8 @@ export const refundTransaction = operation({
         examples: [100],
       }),
     ),
-    reason: Type.Optional(
-      Nullable(Line(500, { description: 'Why, for your own records', examples: ['Bought twice'] })),
+    reason: OptionalOrNull(
+      Line(500, { description: 'Why, for your own records', examples: ['Bought twice'] }),
     ),
     cancel_subscription: Default(
       false,

@@ -1,4 +1,4 @@
-import { Line, Nullable, Text } from '../../platform/core/fields.ts';
+import { Line, OptionalOrNull, Text } from '../../platform/core/fields.ts';
 import { SubscriptionId } from '../../platform/core/record-ids.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
@@ -31,16 +31,14 @@ export const cancelSubscription = operation({
   input: Type.Object({
     subscription_id: SubscriptionId,
     ...CancelTerms,
-    reason: Type.Optional(
-      Nullable(
-        Line(200, {
-          description: 'Why, in a word or a line; kept on the subscription',
-          examples: ['too_expensive'],
-        }),
-      ),
+    reason: OptionalOrNull(
+      Line(200, {
+        description: 'Why, in a word or a line; kept on the subscription',
+        examples: ['too_expensive'],
+      }),
     ),
-    comment: Type.Optional(
-      Nullable(Text(0, 2000, { description: 'What the customer said about it, word for word' })),
+    comment: OptionalOrNull(
+      Text(0, 2000, { description: 'What the customer said about it, word for word' }),
     ),
   }),
   output: Subscription,

@@ -1,5 +1,5 @@
 import { Url } from '../../platform/core/address-fields.ts';
-import { Described, Nullable } from '../../platform/core/fields.ts';
+import { Described, OptionalOrNull } from '../../platform/core/fields.ts';
 import { newId } from '../../platform/core/ids.ts';
 import { CustomerId } from '../../platform/core/record-ids.ts';
 import { Type } from '../../platform/core/schema.ts';
@@ -26,8 +26,8 @@ export const createCardUpdate = operation({
   scope: 'full',
   input: Type.Object({
     customer_id: CustomerId,
-    return_url: Type.Optional(
-      Nullable(Described('Where the customer goes afterwards: a page of your own', Url)),
+    return_url: OptionalOrNull(
+      Described('Where the customer goes afterwards: a page of your own', Url),
     ),
   }),
   output: CardUpdate,

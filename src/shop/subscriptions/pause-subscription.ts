@@ -1,4 +1,10 @@
-import { DateInput, Default, Described, Nullable, OneOf } from '../../platform/core/fields.ts';
+import {
+  DateInput,
+  Default,
+  Described,
+  OneOf,
+  OptionalOrNull,
+} from '../../platform/core/fields.ts';
 import { SubscriptionId } from '../../platform/core/record-ids.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { parseInstant } from '../../platform/core/time.ts';
@@ -30,10 +36,8 @@ export const pauseSubscription = operation({
   scope: 'full',
   input: Type.Object({
     subscription_id: SubscriptionId,
-    resumes_at: Type.Optional(
-      Nullable(
-        Described('When it resumes by itself, ISO 8601; null: when you resume it', DateInput),
-      ),
+    resumes_at: OptionalOrNull(
+      Described('When it resumes by itself, ISO 8601; null: when you resume it', DateInput),
     ),
     paused_by: Default(
       'seller',

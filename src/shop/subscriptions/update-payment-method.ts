@@ -1,4 +1,4 @@
-import { Nullable, OneOf } from '../../platform/core/fields.ts';
+import { Nullable, OneOf, TextOrNull } from '../../platform/core/fields.ts';
 import { CustomerId } from '../../platform/core/record-ids.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
@@ -34,7 +34,7 @@ export const updatePaymentMethod = operation({
         subscription_id: Type.String({ examples: ['sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
         transaction_id: Type.String({ examples: ['txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
         status: OneOf(['paid', 'declined', 'pending']),
-        decline_code: Nullable(Type.String({ examples: ['insufficient_funds'] })),
+        decline_code: TextOrNull('insufficient_funds'),
       }),
       { description: 'What became of each past-due subscription' },
     ),

@@ -36,7 +36,7 @@ export interface KnownRate extends TaxRate {
   registered_with: 'country' | 'region' | 'any';
 }
 
-interface Asked {
+interface TaxedSale {
   place: TaxPlace;
   tax_category: TaxCategory;
   day: string;
@@ -44,13 +44,13 @@ interface Asked {
 }
 
 /** The rates of a place on a day: the seller's own, else those that are built in. */
-export function ratesFor(asked: Asked): KnownRate[] {
-  const own = ownRatesFor(asked);
-  return own.length > 0 ? own : builtInRatesFor(asked);
+export function ratesFor(sale: TaxedSale): KnownRate[] {
+  const own = ownRatesFor(sale);
+  return own.length > 0 ? own : builtInRatesFor(sale);
 }
 
 /** A rate for the region hides those for the country, one for the category those for all. */
-function ownRatesFor({ place, tax_category, day, own_rates }: Asked): KnownRate[] {
+function ownRatesFor({ place, tax_category, day, own_rates }: TaxedSale): KnownRate[] {
   const holding = own_rates.filter(
     (rate) =>
       rate.country === place.country &&
@@ -79,7 +79,7 @@ const newest = (rates: readonly OwnRate[]): OwnRate[] =>
 
 const BY_COUNTRY = Map.groupBy(BUILT_IN_RATES, ({ country }) => country);
 
-function builtInRatesFor({ place, tax_category, day }: Asked): KnownRate[] {
+function builtInRatesFor({ place, tax_category, day }: TaxedSale): KnownRate[] {
   if (place.is_outside) return [];
   const of_country = BY_COUNTRY.get(place.country) ?? [];
   const of_region = of_country.filter(({ region }) => region !== null && region === place.region);

@@ -82,12 +82,12 @@ export function parseEuroRates(text = ''): EuroRates | undefined {
   return rates;
 }
 
-interface Asked extends ReportPeriod {
+interface ReportRequest extends ReportPeriod {
   oss_csv: boolean;
 }
 
 /** What is wrong with the period that is asked for. */
-export function periodProblems({ from, to, oss_csv }: Partial<Asked>): Detail[] {
+export function periodProblems({ from, to, oss_csv }: Partial<ReportRequest>): Detail[] {
   if (from === undefined || to === undefined) return [];
   const days = ((parseInstant(to, 'start') ?? 0) - (parseInstant(from, 'start') ?? 0)) / DAY_MS + 1;
   if (days < 1) return [problem('to', 'too_early', 'must not be before from')];

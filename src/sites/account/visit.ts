@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/operation/services.ts';
 import { lockSignIn } from '../../shop/store/team/factor.sql.ts';
 import { findSeat, type TakenSeat } from '../../shop/store/team/person.sql.ts';
-import type { Trying } from '../../shop/store/team/sign-in.ts';
+import type { SignInAttempt } from '../../shop/store/team/sign-in.ts';
 import type { PageHandler } from '../shared/router.ts';
 
 /** Somebody at the pages of their own account, or on the way there. */
@@ -15,7 +15,7 @@ export interface Visit {
   /** Who is signed in in this browser, if anybody is. */
   seat: TakenSeat | undefined;
   /** What tries to sign in are counted by. */
-  trying: Trying;
+  trying: SignInAttempt;
   /** Real time: stores with a clock of their own are elsewhere. */
   now: number;
   browser: string;

@@ -84,13 +84,13 @@ async function pastDue({ ask, customer_id }: Visit): Promise<SubscriptionRecord[
 /** After a restore, nothing of before is charged for a while. */
 const isHeld = async ({ reader }: Visit): Promise<boolean> => (await findHold(reader)) !== null;
 
-interface Tried {
+interface AttemptResult {
   typed?: TypedCard | undefined;
   problems?: CardProblems;
   refusal?: RefusalText;
 }
 
-async function cardPage(visit: Visit, tried: Tried): Promise<PageAnswer> {
+async function cardPage(visit: Visit, tried: AttemptResult): Promise<PageAnswer> {
   const { portal } = visit.words;
   const known = await keptCard(visit);
   const title = known ? portal.updateCardTitle : portal.addCardTitle;
@@ -114,7 +114,7 @@ async function cardPage(visit: Visit, tried: Tried): Promise<PageAnswer> {
 
 async function cardForm(
   visit: Visit,
-  { typed, problems = {} }: Tried,
+  { typed, problems = {} }: AttemptResult,
   host: Host | undefined,
 ): Promise<Html> {
   const { words } = visit;

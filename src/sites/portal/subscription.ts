@@ -75,7 +75,7 @@ function problemsWith(
   return is_same && subscription.pending_change === null ? { whole: portal.nothingChosen } : {};
 }
 
-interface Tried {
+interface AttemptResult {
   note?: string | undefined;
   typed?: TypedChange;
   problems?: ChangeProblems;
@@ -86,7 +86,7 @@ interface Tried {
 export async function subscriptionPageFor(
   visit: Visit,
   subscription: SubscriptionRecord,
-  { note, typed, problems = {}, refusal }: Tried = {},
+  { note, typed, problems = {}, refusal }: AttemptResult = {},
 ): Promise<PageAnswer> {
   const { plan_id, quantity, pending_change, subscription_id, status } = subscription;
   const pending = pending_change && (await productOf(visit, pending_change.plan_id));

@@ -33,10 +33,10 @@ export function watchCertificate(
     log.info('new certificate in use');
   }
 
-  let told: string | undefined;
+  let reported: string | undefined;
   function complain(problem: string | undefined): void {
-    if (problem === problem_before && problem !== told) {
-      told = problem;
+    if (problem === problem_before && problem !== reported) {
+      reported = problem;
       const advice = 'the certificate before is in use until the files are right';
       if (problem !== undefined) log.error('new certificate not taken', { problem, advice });
     }

@@ -5,8 +5,8 @@ import {
   Described,
   Id,
   Line,
-  Nullable,
   OneOf,
+  OptionalOrNull,
 } from '../../../platform/core/fields.ts';
 import { AMOUNT_MAX, toUnits } from '../../../platform/core/money.ts';
 import { CouponCode, ProductId } from '../../../platform/core/record-ids.ts';
@@ -44,39 +44,31 @@ const Code = Type.Refine(
 
 export const discount_fields = {
   code: Code,
-  name: Type.Optional(
-    Nullable(
-      Line(200, {
-        description: 'What you call it. Buyers are not shown it',
-        examples: ['Launch week'],
-      }),
-    ),
+  name: OptionalOrNull(
+    Line(200, {
+      description: 'What you call it. Buyers are not shown it',
+      examples: ['Launch week'],
+    }),
   ),
-  discount_percentage: Type.Optional(Nullable(Percentage)),
-  discount_amount: Type.Optional(
-    Nullable(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: AMOUNT_MAX,
-        description:
-          'Off each payment it counts for, instead of `discount_percentage` and with `currency`. ' +
-          'Once, however many are bought, and never more than they cost',
-        examples: [5],
-      }),
-    ),
+  discount_percentage: OptionalOrNull(Percentage),
+  discount_amount: OptionalOrNull(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: AMOUNT_MAX,
+      description:
+        'Off each payment it counts for, instead of `discount_percentage` and with `currency`. ' +
+        'Once, however many are bought, and never more than they cost',
+      examples: [5],
+    }),
   ),
-  currency: Type.Optional(
-    Nullable(Described('The currency of `discount_amount`; only with that', Currency)),
+  currency: OptionalOrNull(
+    Described('The currency of `discount_amount`; only with that', Currency),
   ),
-  valid_from: Type.Optional(
-    Nullable(
-      Described('The first day or instant on which it works, ISO 8601; null: now', DateInput),
-    ),
+  valid_from: OptionalOrNull(
+    Described('The first day or instant on which it works, ISO 8601; null: now', DateInput),
   ),
-  valid_until: Type.Optional(
-    Nullable(
-      Described('The last day or instant on which it works, ISO 8601; null: no end', DateInput),
-    ),
+  valid_until: OptionalOrNull(
+    Described('The last day or instant on which it works, ISO 8601; null: no end', DateInput),
   ),
   duration: Default(
     'once',
@@ -84,43 +76,35 @@ export const discount_fields = {
       description: 'Of a subscription: the first payment, all payments, or `duration_months`',
     }),
   ),
-  duration_months: Type.Optional(
-    Nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: 120,
-        description: 'For how many months; only with `duration: repeating`',
-      }),
-    ),
+  duration_months: OptionalOrNull(
+    Type.Integer({
+      minimum: 1,
+      maximum: 120,
+      description: 'For how many months; only with `duration: repeating`',
+    }),
   ),
-  max_redemptions: Type.Optional(
-    Nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1_000_000_000,
-        description: 'How many purchases may use it; null: any number',
-        examples: [100],
-      }),
-    ),
+  max_redemptions: OptionalOrNull(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'How many purchases may use it; null: any number',
+      examples: [100],
+    }),
   ),
-  max_redemptions_per_customer: Type.Optional(
-    Nullable(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1_000_000_000,
-        description: 'How many purchases of one customer may use it; null: any number',
-        examples: [1],
-      }),
-    ),
+  max_redemptions_per_customer: OptionalOrNull(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'How many purchases of one customer may use it; null: any number',
+      examples: [1],
+    }),
   ),
-  product_ids: Type.Optional(
-    Nullable(
-      Type.Array(ProductId, {
-        minItems: 1,
-        maxItems: 100,
-        description: 'The products it works for; null: all of them',
-      }),
-    ),
+  product_ids: OptionalOrNull(
+    Type.Array(ProductId, {
+      minItems: 1,
+      maxItems: 100,
+      description: 'The products it works for; null: all of them',
+    }),
   ),
 };
 

@@ -7,6 +7,7 @@ import {
   InstantLike,
   Nullable,
   OneOf,
+  TextOrNull,
   UsuallyNull,
 } from '../../../platform/core/fields.ts';
 import { fromMinor, fromUnits, toMinor, toUnits } from '../../../platform/core/money.ts';
@@ -26,12 +27,7 @@ export const DiscountCode = Type.Object({
   discount_id: DiscountId,
   object: Type.Literal('discount_code'),
   code: Type.String({ examples: ['LAUNCH20'] }),
-  name: Nullable(
-    Type.String({
-      description: 'What the seller calls it. Buyers are not shown it',
-      examples: ['Launch week'],
-    }),
-  ),
+  name: TextOrNull('Launch week', 'What the seller calls it. Buyers are not shown it'),
   discount_percentage: Nullable(Percentage),
   discount_amount: Nullable(Type.Number({ description: 'Instead of a percentage' })),
   currency: UsuallyNull(Described('Of `discount_amount`', CurrencyCode)),

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Nullable } from '../../../platform/core/fields.ts';
+import { Nullable, OptionalOrNull } from '../../../platform/core/fields.ts';
 import { Type } from '../../../platform/core/schema.ts';
 
 const ActivationLimit = Nullable(
@@ -38,7 +38,7 @@ export const LicenseTermsInput = Type.Object(
   {
     activation_limit: Type.Optional(ActivationLimit),
     valid_days: Type.Optional(ValidDays),
-    certificate_days: Type.Optional(Nullable(CertificateDays)),
+    certificate_days: OptionalOrNull(CertificateDays),
   },
   { title: 'LicenseTermsInput', ...LICENSE },
 );

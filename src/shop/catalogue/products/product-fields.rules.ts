@@ -5,8 +5,8 @@ import {
   Default,
   Described,
   Line,
-  Nullable,
   OneOf,
+  OptionalOrNull,
   Text,
 } from '../../../platform/core/fields.ts';
 import { Metadata } from '../../../platform/core/metadata.ts';
@@ -40,10 +40,8 @@ export const required_fields = {
 
 /** Optional fields, which may be changed later. */
 export const product_fields = {
-  image_url: Type.Optional(
-    Nullable(
-      Described('A picture for pages: an https:// address. `image` uploads one instead', HttpsUrl),
-    ),
+  image_url: OptionalOrNull(
+    Described('A picture for pages: an https:// address. `image` uploads one instead', HttpsUrl),
   ),
   trial_days: Type.Optional(
     Type.Integer({
@@ -53,23 +51,19 @@ export const product_fields = {
       examples: [14],
     }),
   ),
-  tier: Type.Optional(
-    Nullable(
-      Type.Integer({
-        minimum: -1_000_000,
-        maximum: 1_000_000,
-        description: 'Orders plans: an upgrade goes to a plan with a larger tier',
-        examples: [1],
-      }),
-    ),
+  tier: OptionalOrNull(
+    Type.Integer({
+      minimum: -1_000_000,
+      maximum: 1_000_000,
+      description: 'Orders plans: an upgrade goes to a plan with a larger tier',
+      examples: [1],
+    }),
   ),
-  license: Type.Optional(Nullable(LicenseTermsInput)),
-  tax_behavior: Type.Optional(
-    Nullable(
-      OneOf([...TAX_BEHAVIORS], {
-        description: 'Whether the price includes the tax; null: as the tax settings say',
-      }),
-    ),
+  license: OptionalOrNull(LicenseTermsInput),
+  tax_behavior: OptionalOrNull(
+    OneOf([...TAX_BEHAVIORS], {
+      description: 'Whether the price includes the tax; null: as the tax settings say',
+    }),
   ),
   tax_category: Type.Optional(
     OneOf([...TAX_CATEGORIES], {

@@ -2,7 +2,14 @@ import type { Static } from 'typebox';
 import type { ChangedColumns } from '../../../platform/core/changes.ts';
 import { CURRENCY_DECIMALS } from '../../../platform/core/currencies.ts';
 import type { Detail } from '../../../platform/core/errors.ts';
-import { Amount, CurrencyCode, Instant, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import {
+  Amount,
+  CurrencyCode,
+  Instant,
+  Nullable,
+  OneOf,
+  TextOrNull,
+} from '../../../platform/core/fields.ts';
 import { Metadata } from '../../../platform/core/metadata.ts';
 import { fromMinor, toMinor } from '../../../platform/core/money.ts';
 import { ProductId } from '../../../platform/core/record-ids.ts';
@@ -29,7 +36,7 @@ export const Product = Type.Object({
   description: Type.String({ examples: ['Edits photos on your own machine'] }),
   price: Amount,
   currency: CurrencyCode,
-  image_url: Nullable(Type.String({ examples: ['https://example.com/picture.png'] })),
+  image_url: TextOrNull('https://example.com/picture.png'),
   billing_type: BillingType,
   billing_interval: Nullable(BillingInterval),
   billing_interval_count: Nullable(Type.Integer()),

@@ -14,6 +14,8 @@ import {
   InstantLike,
   Nullable,
   OneOf,
+  OptionalOrNull,
+  TextOrNull,
 } from '../../../platform/core/fields.ts';
 import { Metadata } from '../../../platform/core/metadata.ts';
 import { PaymentLinkId, ProductId } from '../../../platform/core/record-ids.ts';
@@ -55,10 +57,10 @@ export const PaymentLink = Type.Object({
   product_id: ProductId,
   quantity: Type.Integer({ examples: [1] }),
   adjustable_quantity: ShownAdjustableQuantity,
-  coupon_code: Nullable(Type.String({ examples: ['LAUNCH20'] })),
+  coupon_code: TextOrNull('LAUNCH20'),
   custom_fields: ShownCustomFields,
-  success_url: Nullable(Type.String({ examples: ['https://example.com/thanks'] })),
-  cancel_url: Nullable(Type.String({ examples: ['https://example.com/pricing'] })),
+  success_url: TextOrNull('https://example.com/thanks'),
+  cancel_url: TextOrNull('https://example.com/pricing'),
   redirect: Type.Boolean({ examples: [false] }),
   metadata: Metadata,
   max_purchases: Nullable(Type.Integer({ examples: [100] })),
@@ -74,19 +76,15 @@ export const PaymentLink = Type.Object({
 const changing = {
   quantity: Type.Optional(Quantity),
   ...session_fields,
-  max_purchases: Type.Optional(
-    Nullable(
-      Type.Integer({
-        ...{ minimum: 1, maximum: PURCHASES_MAX },
-        description: 'How often it can be paid; null: any number of times',
-        examples: [100],
-      }),
-    ),
+  max_purchases: OptionalOrNull(
+    Type.Integer({
+      ...{ minimum: 1, maximum: PURCHASES_MAX },
+      description: 'How often it can be paid; null: any number of times',
+      examples: [100],
+    }),
   ),
-  expires_at: Type.Optional(
-    Nullable(
-      Described('Until when it can be paid: an instant, or a day, which counts whole', DateInput),
-    ),
+  expires_at: OptionalOrNull(
+    Described('Until when it can be paid: an instant, or a day, which counts whole', DateInput),
   ),
 };
 

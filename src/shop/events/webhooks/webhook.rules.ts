@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Detail } from '../../../platform/core/errors.ts';
 import { EVENT_TYPES, type EventRow } from '../../../platform/core/events.ts';
-import { Id, Instant, Line, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { Id, Instant, Line, Nullable, OneOf, TextOrNull } from '../../../platform/core/fields.ts';
 import { EventId } from '../../../platform/core/record-ids.ts';
 import { Type } from '../../../platform/core/schema.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../../../platform/core/time.ts';
@@ -71,7 +71,7 @@ const nullableInstant = Nullable(Type.String({ format: 'date-time' }));
 export const Webhook = Type.Object({
   webhook_id: WebhookId,
   object: Type.Literal('webhook'),
-  name: Nullable(Type.String({ examples: ['Fulfilment'] })),
+  name: TextOrNull('Fulfilment'),
   url: Type.String({ examples: ['https://example.com/webhooks/kassa'] }),
   format: OneOf([...FORMATS], { examples: ['kassa'] }),
   events: Nullable(Type.Array(Type.String(), { examples: [['checkout.completed']] })),
@@ -94,11 +94,9 @@ export const Webhook = Type.Object({
 export const WebhookWithSecret = Type.Object(
   {
     ...Webhook.properties,
-    secret: Nullable(
-      Type.String({
-        description: 'Shown only when it is made. Signs what is sent (Standard Webhooks)',
-        examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
-      }),
+    secret: TextOrNull(
+      'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+      'Shown only when it is made. Signs what is sent (Standard Webhooks)',
     ),
   },
   { title: 'WebhookWithSecret' },
@@ -178,12 +176,7 @@ export const Delivery = Type.Object({
   status: OneOf([...DELIVERY_STATUSES], { examples: ['delivered'] }),
   attempts: Type.Integer({ examples: [1] }),
   response_status: Nullable(Type.Integer({ examples: [200] })),
-  response_body: Nullable(
-    Type.String({
-      description: 'The beginning of the last answer, up to 2,000 bytes as text',
-      examples: ['ok'],
-    }),
-  ),
+  response_body: TextOrNull('ok', 'The beginning of the last answer, up to 2,000 bytes as text'),
   duration_ms: Nullable(
     Type.Integer({ description: 'How long the last attempt took', examples: [84] }),
   ),

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { CurrencyCode, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { CurrencyCode, Nullable, OneOf, TextOrNull } from '../../../platform/core/fields.ts';
 import { idPrefixAt } from '../../../platform/core/ids.ts';
 import { fromMinor } from '../../../platform/core/money.ts';
 import { Type } from '../../../platform/core/schema.ts';
@@ -59,12 +59,9 @@ const Item = Type.Object({
         'when the backup was made',
     }),
   ),
-  operation: Nullable(
-    Type.String({
-      description:
-        'The operation that sees to it at once, with `record_id` as `transaction_id`; null: none does',
-      examples: ['/refund-transaction'],
-    }),
+  operation: TextOrNull(
+    '/refund-transaction',
+    'The operation that sees to it at once, with `record_id` as `transaction_id`; null: none does',
   ),
   message: Nullable(
     Type.String({

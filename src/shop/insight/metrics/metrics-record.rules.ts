@@ -1,5 +1,11 @@
 import type { Static } from 'typebox';
-import { CurrencyCode, Described, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import {
+  CurrencyCode,
+  Described,
+  Nullable,
+  OneOf,
+  TextOrNull,
+} from '../../../platform/core/fields.ts';
 import { Type } from '../../../platform/core/schema.ts';
 import { INTERVALS } from './range.rules.ts';
 
@@ -78,12 +84,7 @@ const own_currency = {
     description: 'All currencies that there are figures in',
     examples: [['EUR', 'USD']],
   }),
-  product_id: Nullable(
-    Type.String({
-      description: 'Null: all products',
-      examples: ['prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'],
-    }),
-  ),
+  product_id: TextOrNull('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5', 'Null: all products'),
 };
 
 export const Metrics = Type.Object({

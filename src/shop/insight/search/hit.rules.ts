@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Nullable, OneOf } from '../../../platform/core/fields.ts';
+import { OneOf, TextOrNull } from '../../../platform/core/fields.ts';
 import { Type } from '../../../platform/core/schema.ts';
 
 /** Kinds of records, in the order of the answer. */
@@ -14,8 +14,8 @@ export const Hit = Type.Object({
   kind: OneOf([...HIT_KINDS], { examples: ['customer'] }),
   record_id: Type.String({ examples: ['user_42'] }),
   label: Type.String({ examples: ['Ada Lovelace'] }),
-  detail: Nullable(Type.String({ examples: ['ada@example.com'] })),
-  customer_id: Nullable(Type.String({ description: 'Whose it is', examples: ['user_42'] })),
+  detail: TextOrNull('ada@example.com'),
+  customer_id: TextOrNull('user_42', 'Whose it is'),
   is_exact: Type.Boolean({
     description: 'Its identifier, address, key, number, code or name is the query itself',
     examples: [true],

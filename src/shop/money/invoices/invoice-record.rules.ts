@@ -5,6 +5,7 @@ import {
   Instant,
   Nullable,
   OneOf,
+  TextOrNull,
   UsuallyNull,
 } from '../../../platform/core/fields.ts';
 import { fromMinor } from '../../../platform/core/money.ts';
@@ -20,26 +21,25 @@ import { whyNotElectronic } from './xml/en16931.rules.ts';
 export const parseDocument = ({ document }: Pick<InvoiceRow, 'document'>): InvoiceDocument =>
   JSON.parse(document);
 
-const text = (example: string) => Nullable(Type.String({ examples: [example] }));
 const money = (example: number) => Type.Number({ examples: [example] });
 const Day = Type.String({ format: 'date', examples: ['2026-11-16'] });
 
 const Party = Type.Object(
   {
     name: Type.String({ examples: ['Analytical Engines Ltd'] }),
-    contact: text('Ada Lovelace'),
-    email: text('ada@example.com'),
+    contact: TextOrNull('Ada Lovelace'),
+    email: TextOrNull('ada@example.com'),
     address: Type.Object({
-      line1: text('1 Main Street'),
-      line2: text('Second floor'),
-      postal_code: text('10115'),
-      city: text('Berlin'),
-      state: text('Berlin'),
-      country: text('DE'),
+      line1: TextOrNull('1 Main Street'),
+      line2: TextOrNull('Second floor'),
+      postal_code: TextOrNull('10115'),
+      city: TextOrNull('Berlin'),
+      state: TextOrNull('Berlin'),
+      country: TextOrNull('DE'),
     }),
-    vat_number: text('DE136695976'),
-    tax_number: text('21/815/08150'),
-    registration: text('HRB 1234, Amtsgericht Ulm'),
+    vat_number: TextOrNull('DE136695976'),
+    tax_number: TextOrNull('21/815/08150'),
+    registration: TextOrNull('HRB 1234, Amtsgericht Ulm'),
   },
   { title: 'InvoiceParty' },
 );
@@ -102,8 +102,8 @@ export const Invoice = Type.Object({
     Type.Object({
       kind: OneOf(['card', 'balance', 'offset', 'other'], { examples: ['card'] }),
       amount: money(19.99),
-      card_brand: text('visa'),
-      card_last4: text('4242'),
+      card_brand: TextOrNull('visa'),
+      card_last4: TextOrNull('4242'),
     }),
   ),
   notes: Type.Array(Type.String({ examples: ['Thank you for your business.'] })),

@@ -1,5 +1,11 @@
 import type { Static } from 'typebox';
-import { Instant, Nullable, OneOf, UsuallyNull } from '../../../platform/core/fields.ts';
+import {
+  Instant,
+  Nullable,
+  OneOf,
+  TextOrNull,
+  UsuallyNull,
+} from '../../../platform/core/fields.ts';
 import { fromMinor } from '../../../platform/core/money.ts';
 import { Type } from '../../../platform/core/schema.ts';
 import { isoInstantOrNull } from '../../../platform/core/time.ts';
@@ -89,12 +95,7 @@ const Line = Type.Object(
         examples: ['product'],
       }),
     ),
-    name: Nullable(
-      Type.String({
-        description: 'The product or plan, or the code of a discount',
-        examples: ['Photo editor'],
-      }),
-    ),
+    name: TextOrNull('Photo editor', 'The product or plan, or the code of a discount'),
     period_start: UsuallyNull(Instant),
     period_end: UsuallyNull(Instant),
   },

@@ -1,6 +1,12 @@
 import type { Static } from 'typebox';
 import { CustomValues } from '../../../platform/core/custom-fields.ts';
-import { CurrencyCode, Instant, Nullable, OneOf } from '../../../platform/core/fields.ts';
+import {
+  CurrencyCode,
+  Instant,
+  Nullable,
+  OneOf,
+  TextOrNull,
+} from '../../../platform/core/fields.ts';
 import { Metadata } from '../../../platform/core/metadata.ts';
 import { AMOUNT_MAX, fromMinor } from '../../../platform/core/money.ts';
 import { CheckoutSessionId, ProductId, TransactionId } from '../../../platform/core/record-ids.ts';
@@ -86,17 +92,10 @@ export const Transaction = Type.Object({
   review_note: Nullable(
     Type.String({ description: 'What the person wrote who settled it with resolve-transaction' }),
   ),
-  provider: Nullable(
-    Type.String({
-      description: 'Who moved the money; null where none was moved',
-      examples: ['stripe'],
-    }),
-  ),
-  provider_reference: Nullable(
-    Type.String({
-      description: 'How the provider names the payment or refund',
-      examples: ['pi_3MtwBwLkdIwHu7ix28a3t'],
-    }),
+  provider: TextOrNull('stripe', 'Who moved the money; null where none was moved'),
+  provider_reference: TextOrNull(
+    'pi_3MtwBwLkdIwHu7ix28a3t',
+    'How the provider names the payment or refund',
   ),
   reason: nullableField(),
   period_start: Nullable(Type.String({ format: 'date-time' })),

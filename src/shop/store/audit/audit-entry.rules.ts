@@ -84,10 +84,10 @@ export function showEntry(row: NamedEntry, events: EventRow[]): AuditRecord {
 /** What was noted, with what the events tell: one change for each record. */
 function changesOf({ changes }: NamedEntry, events: EventRow[]): AuditRecord['changes'] {
   const noted: StoredChange[] = JSON.parse(changes ?? '[]');
-  const told = Map.groupBy(events, ({ type, data }) => recordIdOf(type, JSON.parse(data)));
-  const targets = [...new Set([...noted.map(({ target }) => target), ...told.keys()])];
+  const by_target = Map.groupBy(events, ({ type, data }) => recordIdOf(type, JSON.parse(data)));
+  const targets = [...new Set([...noted.map(({ target }) => target), ...by_target.keys()])];
   return targets.flatMap((target) => {
-    const own = told.get(target) ?? [];
+    const own = by_target.get(target) ?? [];
     const types = own.map(({ type }) => type);
     const record = withoutKeys(own.at(-1));
     const all = noted.filter((one) => one.target === target);

@@ -11,7 +11,13 @@ import { openSecrets } from '../../../platform/machine/secret.ts';
 import { replaceRecoveryCodes, setTotp } from './factor.sql.ts';
 import { createHashing } from './hashing.ts';
 import { findPersonByEmail } from './person.sql.ts';
-import { foldEmail, recoveryCodeHash, type Trying, tryCode, tryPassword } from './sign-in.ts';
+import {
+  foldEmail,
+  recoveryCodeHash,
+  type SignInAttempt,
+  tryCode,
+  tryPassword,
+} from './sign-in.ts';
 import { totpNow } from './totp.rules.ts';
 
 const AT_ONCE = 6;
@@ -84,7 +90,7 @@ test('a code of the app and a recovery code that are used many times at once cou
     await setTotp(tx, person_id, { totp_secret, totp_last_step: 0 });
     await replaceRecoveryCodes(tx, person_id, [recoveryCodeHash({ secrets }, { person_id, code })]);
   });
-  const trying = (at: number): Trying => ({
+  const trying = (at: number): SignInAttempt => ({
     ...{ db: shop.db, secrets, hashing: createHashing(), now: shop.now },
     ...{ device_hash: `device ${at}`, address: `10.0.0.${at}` },
   });

@@ -18,7 +18,7 @@ import { stepOfCode } from './totp.rules.ts';
 import { type Counted, failuresLeft, secondsToWait } from './waiting.rules.ts';
 
 /** What is known of whoever tries to sign in. */
-export interface Trying {
+export interface SignInAttempt {
   db: Database;
   secrets: Secrets;
   hashing: Hashing;
@@ -28,7 +28,7 @@ export interface Trying {
   address: string;
 }
 
-export type Tried<Right> =
+export type AttemptResult<Right> =
   | ({ is: 'right' } & Right)
   | { is: 'wrong' }
   | { is: 'too_many'; wait_seconds: number };
@@ -50,9 +50,9 @@ const BUSY_SECONDS = 5;
  * have, a recovery code counts.
  */
 export async function tryPassword(
-  trying: Trying,
+  trying: SignInAttempt,
   { email, password }: { email: string; password: string },
-): Promise<Tried<RightPassword>> {
+): Promise<AttemptResult<RightPassword>> {
   const { db, hashing, now } = trying;
   const reader = db.reader(null);
   // Nobody has a longer one: it is like one that nobody has.
@@ -79,10 +79,10 @@ export async function tryPassword(
 
 /** Whether this is a code of the person's authenticator app, or one of their recovery codes. */
 export async function tryCode(
-  trying: Trying,
+  trying: SignInAttempt,
   person: Pick<PersonRow, 'person_id'>,
   typed: string,
-): Promise<Tried<{ is_recovery: boolean }>> {
+): Promise<AttemptResult<{ is_recovery: boolean }>> {
   const { db, secrets, now } = trying;
   const { person_id } = person;
   const counted = await countedFor(trying, `code ${person_id}`, person);
@@ -110,11 +110,11 @@ export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
 /** Recovery codes are kept so that a copy of the database alone does not tell them. */
 export const recoveryCodeHash = (
-  { secrets }: Pick<Trying, 'secrets'>,
+  { secrets }: Pick<SignInAttempt, 'secrets'>,
   { person_id, code }: { person_id: string; code: string },
 ): string => secrets.derive(JSON.stringify(['recovery code', person_id, code])).toString('hex');
 
-function hashOfCode(trying: Trying, person_id: string, typed: string): string | null {
+function hashOfCode(trying: SignInAttempt, person_id: string, typed: string): string | null {
   const code = readRecoveryCode(typed);
   return code === undefined ? null : recoveryCodeHash(trying, { person_id, code });
 }
@@ -132,7 +132,7 @@ interface CountedTries {
  * passwords can make each other wait, but not somebody at their own machine.
  */
 async function countedFor(
-  { db, device_hash, address }: Trying,
+  { db, device_hash, address }: SignInAttempt,
   what: string,
   person: Pick<PersonRow, 'person_id'> | undefined,
 ): Promise<CountedTries> {
@@ -162,10 +162,10 @@ async function countedFor(
  * limit, and takes that back when it was right.
  */
 async function tryCounted<Right>(
-  { db, now, address }: Trying,
+  { db, now, address }: SignInAttempt,
   { names, person_id }: CountedTries,
-  look: () => Promise<Tried<Right>>,
-): Promise<Tried<Right>> {
+  look: () => Promise<AttemptResult<Right>>,
+): Promise<AttemptResult<Right>> {
   const wait_seconds = await db.write(null, async (tx) => {
     const { wait, failures } = await countTry(tx, names, now);
     if (wait > 0 || person_id === undefined || !isNoted(failures)) return wait;

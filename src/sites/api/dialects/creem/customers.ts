@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../platform/core/errors.ts';
-import { Nullable } from '../../../../platform/core/fields.ts';
+import { OptionalOrNull } from '../../../../platform/core/fields.ts';
 import { Type } from '../../../../platform/core/schema.ts';
 import type { Ask } from '../../../../platform/operation/ask.ts';
 import { createCustomer } from '../../../../shop/customers/create-customer.ts';
@@ -83,7 +83,7 @@ export const customerRoutes: Routes = {
       name: Type.Optional(Type.String()),
       email: Type.Optional(Type.String()),
       metadata: AnyMetadata,
-      external_id: Type.Optional(Nullable(Type.String())),
+      external_id: OptionalOrNull(Type.String()),
     }),
     async serve({ metadata, external_id, ...change }, { ask, mode, idempotency_key }) {
       const { customer_id } = change;

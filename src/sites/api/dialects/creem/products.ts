@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Detail } from '../../../../platform/core/errors.ts';
-import { Currency, Nullable, OneOf } from '../../../../platform/core/fields.ts';
+import { Currency, OneOf, OptionalOrNull } from '../../../../platform/core/fields.ts';
 import { fromMinor } from '../../../../platform/core/money.ts';
 import { Type } from '../../../../platform/core/schema.ts';
 import { archiveProduct } from '../../../../shop/catalogue/products/archive-product.ts';
@@ -28,7 +28,7 @@ const fields = {
   image_url: Type.Optional(Type.String()),
   image_urls: Type.Optional(Type.Array(Type.String(), { maxItems: 10 })),
   tax_mode: Type.Optional(OneOf(['inclusive', 'exclusive'])),
-  trial_period_days: Type.Optional(Nullable(Type.Integer())),
+  trial_period_days: OptionalOrNull(Type.Integer()),
 };
 const CREATE = Type.Object({
   name: Type.String(),

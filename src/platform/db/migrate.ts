@@ -123,14 +123,14 @@ function appliedOf(row: { [column: string]: unknown }): Applied {
 
 const LAST_BEFORE = 90;
 /** The last commit with these migrations. */
-const KASSA_BEFORE = '476b4cce';
+const COMMIT_BEFORE = '476b4cce';
 
 /** Refuses a database, or the backup of one, that lacks some of them. `newest`: the last it has. */
 export function refuseOldSchema(newest: number, what: 'database' | 'backup'): void {
   if (newest >= LAST_BEFORE) return;
   const first = what === 'backup' ? 'restore it with it and ' : '';
   throw new SettingsError(
-    `This ${what} is too old for this Kassa: it has migration ${newest}, and this one takes over those with ${LAST_BEFORE}. Check out Kassa as of commit ${KASSA_BEFORE}, ${first}start it once, which brings it there, and then this one. Nothing was touched.`,
+    `This ${what} is too old for this Kassa: it has migration ${newest}, and this one takes over those with ${LAST_BEFORE}. Check out Kassa as of commit ${COMMIT_BEFORE}, ${first}start it once, which brings it there, and then this one. Nothing was touched.`,
   );
 }
 
@@ -143,7 +143,7 @@ function refuseOtherSchema({ lacks, has_besides }: SchemaDifferences): void {
   if (all.length === 0) return;
   const more = all.length > 3 ? `; and ${all.length - 3} more` : '';
   throw new SettingsError(
-    `The tables of this database are not those that Kassa made before: ${all.slice(0, 3).join('; ')}${more}. Nothing was touched. Make it as it should be, or go back to a backup, and start Kassa again; Kassa as of commit ${KASSA_BEFORE} still starts on it.`,
+    `The tables of this database are not those that Kassa made before: ${all.slice(0, 3).join('; ')}${more}. Nothing was touched. Make it as it should be, or go back to a backup, and start Kassa again; Kassa as of commit ${COMMIT_BEFORE} still starts on it.`,
   );
 }
 

@@ -15,7 +15,7 @@ import { SettingsError } from './platform/machine/settings-error.ts';
 const { print, whyNotShown } = createPrinter(process.stdout);
 
 /** Progress goes to stderr: stdout is for the result. */
-const tell = (line: string): void => {
+const printLine = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     const { restore } = await import('./commands/restore.ts');
     const { readAddress } = await import('./commands/read-address.ts');
     const { replace, quick, unchanged } = values;
-    const to = readAddress(values.to, { env: process.env, tell });
+    const to = readAddress(values.to, { env: process.env, print: printLine });
     const asked = { backup: verb, to, replace, quick, unchanged, clock: wallClock, terminal };
     return restore(settings, asked, output);
   }
@@ -94,9 +94,9 @@ async function main(): Promise<void> {
     const { move } = await import('./commands/move.ts');
     const { readAddress } = await import('./commands/read-address.ts');
     const { undo, restart } = values;
-    const from = readAddress(values.from, { env: process.env, tell });
-    const to = readAddress(values.to, { env: process.env, tell });
-    const asked = { from, to, undo, restart, clock: wallClock, tell };
+    const from = readAddress(values.from, { env: process.env, print: printLine });
+    const to = readAddress(values.to, { env: process.env, print: printLine });
+    const asked = { from, to, undo, restart, clock: wallClock, print: printLine };
     const is_right = await move(settings, asked, output);
     if (!is_right) process.exitCode = 1;
     return;
@@ -150,7 +150,7 @@ async function main(): Promise<void> {
       const { listen } = await import('./commands/listen.ts');
       process.stdout.once('error', (error) => {
         const sentence = aboutUnwritten(error); // Undefined: nobody reads it any more.
-        if (sentence) tell(sentence);
+        if (sentence) printLine(sentence);
         process.exit(sentence ? 1 : 0);
       });
       await listen(db, settings, { store, forward_to: values['forward-to'], clock }, print);
@@ -177,7 +177,7 @@ async function main(): Promise<void> {
     demo: async (db, clock) => {
       const { demo } = await import('./commands/demo/demo.ts');
       const { seed, serve: is_served } = values;
-      const options = { seed, is_served, clock, log: createLog('error'), tell };
+      const options = { seed, is_served, clock, log: createLog('error'), print: printLine };
       await demo(db, settings, options, output);
       if (!is_shown) return;
       const { makeDemoPath } = await import('./commands/dashboard.ts');
@@ -224,7 +224,15 @@ async function main(): Promise<void> {
     verify: async (db, clock) => {
       const { verifyDatabase } = await import('./commands/verify.ts');
       const { provider = false, since, until, 'audit-head': audit_head } = values;
-      const options = { clock, tell, place: settings, provider, audit_head, since, until };
+      const options = {
+        clock,
+        print: printLine,
+        place: settings,
+        provider,
+        audit_head,
+        since,
+        until,
+      };
       const ok = await verifyDatabase(db, settings, output, options);
       if (!ok) process.exitCode = 1;
     },
@@ -274,16 +282,16 @@ async function startServing(settings: Settings, start?: string): Promise<string>
 }
 
 /** A service goes on: who started it has its log. */
-async function tellOfUnwritten(): Promise<void> {
+async function reportUnwritten(): Promise<void> {
   const error = await whyNotShown();
   const sentence = error && aboutUnwritten(error);
   if (sentence === undefined) return;
   if (!is_serving) throw new SettingsError(sentence);
-  tell(sentence);
+  printLine(sentence);
 }
 
 main()
-  .then(tellOfUnwritten)
+  .then(reportUnwritten)
   .catch(async (thrown: unknown) => {
     const error = (await import('./platform/db/storage-problem.ts')).explained(thrown);
     // A mistake of the user is shown as one sentence; an error of ours with its stack.

@@ -47,7 +47,7 @@ export function backupSchedule(
       const [code, signal] = await once(child, 'close');
       is_stopping.removeEventListener('abort', stop);
       if (code !== 0) return whatItSaid(said) ?? `it ended with ${code ?? signal}`;
-      const { place, violations, not_removed } = JSON.parse(out) as Told;
+      const { place, violations, not_removed } = JSON.parse(out) as BackupResult;
       log.info('a backup was made', { place });
       if (violations.length > 0) {
         return `the backup ${place} was made, but kassa verify finds wrong: ${violations[0]}`;
@@ -59,7 +59,7 @@ export function backupSchedule(
 }
 
 /** What `kassa backup --json` prints. */
-type Told = Pick<MadeBackup, 'violations' | 'not_removed'> & { place: string };
+type BackupResult = Pick<MadeBackup, 'violations' | 'not_removed'> & { place: string };
 
 /** The last line of what a command has said, or the message above a stack. */
 export function whatItSaid(text: string): string | undefined {

@@ -15,7 +15,7 @@ import { showProgress } from './progress.ts';
 
 type Shop = Pick<Settings, 'data_dir' | 'database_url' | 'secret' | 'tls_files' | 'backups'>;
 
-interface Asked {
+interface BackupOptions {
   folder: string | undefined;
   noted: string | undefined;
   full: boolean | undefined;
@@ -31,32 +31,32 @@ const VIOLATIONS_SHOWN = 5;
 export async function backup(
   db: Database,
   settings: Shop,
-  asked: Asked,
+  options: BackupOptions,
   output: Output,
 ): Promise<void> {
-  const now = asked.clock();
-  if (asked.noted !== undefined) {
-    const row = { made_at: now, place: asked.noted, bytes: null, made_by: 'noted' } as const;
+  const now = options.clock();
+  if (options.noted !== undefined) {
+    const row = { made_at: now, place: options.noted, bytes: null, made_by: 'noted' } as const;
     await note(db, row);
     return output.record({ made_at: isoInstant(now), place: row.place, bytes: null }, [
       `Noted: a backup of ${isoInstant(now)}, in ${row.place}.`,
     ]);
   }
   const { backups } = settings;
-  const folder = asked.folder ?? backups?.folder;
+  const folder = options.folder ?? backups?.folder;
   if (!folder) {
     throw new SettingsError(`Say where to: ${KASSA} backup FOLDER`);
   }
-  const is_scheduled = asked.folder === undefined;
-  const { progress, end } = showProgress(asked.terminal, asked.clock);
+  const is_scheduled = options.folder === undefined;
+  const { progress, end } = showProgress(options.terminal, options.clock);
   const made = await makeBackup(
     settings,
     {
       folder: readBackupFolder(folder),
       now,
-      is_full: asked.full ?? false,
-      is_quick: asked.quick ?? false,
-      keep: keepOf(asked) ?? (is_scheduled ? backups?.keep : undefined),
+      is_full: options.full ?? false,
+      is_quick: options.quick ?? false,
+      keep: keepOf(options) ?? (is_scheduled ? backups?.keep : undefined),
       version: VERSION,
       apart: backups ? [backups.folder] : [],
     },
@@ -90,7 +90,7 @@ async function note(db: Database, row: BackupRow): Promise<void> {
   await db.write(null, async (tx) => noteBackup(tx, row));
 }
 
-function keepOf({ keep }: Asked) {
+function keepOf({ keep }: BackupOptions) {
   if (keep === undefined) return undefined;
   const parsed = parseKeep(keep);
   if (!parsed) throw new SettingsError('--keep is numbers of periods, such as 7d,4w,12m.');

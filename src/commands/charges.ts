@@ -130,7 +130,7 @@ export async function compare(
     else is_free = false;
     output.record(
       { ...shown(store, held_from), ...found, released: is_explained },
-      told(store, held_from, found),
+      reportLines(store, held_from, found),
     );
   }
   if (held.length === 0) output.record({ held: [] }, ['No charges are held.']);
@@ -225,7 +225,7 @@ const UNSEEN = [
   'at the provider: if you know of any, such as by mail, do it again here.',
 ];
 
-function told({ name }: StoreRow, held_from: number, found: ComparedCharges): string[] {
+function reportLines({ name }: StoreRow, held_from: number, found: ComparedCharges): string[] {
   const { looked_at, adopted, to_review, closed_pages, unexplained } = found;
   const list = (title: string, lines: string[]) =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  - ${line}`)];

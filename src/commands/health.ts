@@ -14,12 +14,12 @@ export function isReady(settings: Settings): Promise<boolean> {
   // The certificate is not checked: the request contains nothing secret.
   const options = { host, port, path: '/readyz', rejectUnauthorized: false, timeout: TIMEOUT_MS };
   return new Promise((resolve) => {
-    const asked = (is_plain ? getPlain : getByTls)(options, (answer) => {
+    const request = (is_plain ? getPlain : getByTls)(options, (answer) => {
       answer.destroy();
       resolve(answer.statusCode === 200);
     });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => resolve(false));
-    asked.on('close', () => resolve(false));
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
+    request.on('close', () => resolve(false));
   });
 }

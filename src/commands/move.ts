@@ -24,7 +24,7 @@ interface Request {
   undo: boolean;
   restart: boolean;
   clock: Clock;
-  tell(line: string): void;
+  print(line: string): void;
 }
 
 /** Moves everything to another database and compares it there. Returns whether all is right. */
@@ -65,14 +65,14 @@ interface Ends {
 
 async function moveTo({ source, target, settings, to, request, output }: Ends): Promise<boolean> {
   const { clock, restart } = request;
-  const tell = showSteps(request);
+  const report = showSteps(request);
   const { mark, state } = await beginMove({ source, target, restart, now: clock() });
   const started_at = clock();
   let compared: Compared | undefined;
   let is_right = true;
   if (state !== 'all_there') {
-    request.tell(`${state === 'new' ? 'Moving' : 'Going on to move'} to ${target.place}`);
-    compared = await copyAndCompare({ source, target, tell });
+    request.print(`${state === 'new' ? 'Moving' : 'Going on to move'} to ${target.place}`);
+    compared = await copyAndCompare({ source, target, report });
     if (compared.differences.length > 0) throw new SettingsError(unequal(compared));
     copyFiles(settings, to);
     is_right = await verifyTarget({ settings, to, request, output });
@@ -98,14 +98,14 @@ async function verifyTarget({
   request,
   output,
 }: Pick<Ends, 'settings' | 'to' | 'request' | 'output'>): Promise<boolean> {
-  request.tell('Verifying every amount, count and record there');
+  request.print('Verifying every amount, count and record there');
   const db = await openDatabase(to, { even_if_moved: true });
-  const { clock, tell } = request;
+  const { clock, print } = request;
   const nothing = { place: to, audit_head: undefined, since: undefined, until: undefined };
   // With --json, one object is printed: that of the move.
-  const quiet = { ...output, record: (_: object, lines: string[]) => lines.forEach(tell) };
+  const quiet = { ...output, record: (_: object, lines: string[]) => lines.forEach(print) };
   try {
-    return await verifyDatabase(db, settings, quiet, { clock, tell, provider: false, ...nothing });
+    return await verifyDatabase(db, settings, quiet, { clock, print, provider: false, ...nothing });
   } finally {
     await db.close();
   }
@@ -164,19 +164,19 @@ async function undo(from: MovePlace, output: Output): Promise<boolean> {
 }
 
 /** A line when a table is copied, and between them how far it is, as a backup shows it. */
-function showSteps({ clock, tell }: Request): (step: Step) => void {
-  const write = (text: string) => tell(text.trimEnd());
+function showSteps({ clock, print }: Request): (step: Step) => void {
+  const write = (text: string) => print(text.trimEnd());
   const { progress } = showProgress({ write, is_terminal: false }, clock);
   const show = stepsOf(progress);
   let last: Step | undefined;
   return (step) => {
     const is_begun = last?.table !== step.table || last.doing !== step.doing;
     if (is_begun && last?.doing === 'copy' && last.rows > 0) {
-      tell(`  ${last.table.padEnd(24)} ${number(last.rows)} rows`);
+      print(`  ${last.table.padEnd(24)} ${number(last.rows)} rows`);
     }
     if (is_begun && step.table === SEARCH_TEXTS.name) {
       const doing = step.doing === 'copy' ? 'moving' : 'comparing';
-      tell(`  ${doing} ${step.table}: reading the words of the search takes a while`);
+      print(`  ${doing} ${step.table}: reading the words of the search takes a while`);
     }
     last = step;
     show(step);

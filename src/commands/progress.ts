@@ -18,7 +18,7 @@ export function showProgress(
 ): Shown {
   let step = '';
   let begun = { at: clock(), done: 0 };
-  let told_at = clock();
+  let shown_at = clock();
   const pause_ms = is_terminal ? TERMINAL_EVERY_MS : LINE_EVERY_MS;
   return {
     progress(next_step, done, total, unit) {
@@ -27,8 +27,8 @@ export function showProgress(
         step = next_step;
         begun = { at: now, done };
       }
-      if (now - told_at < pause_ms) return;
-      told_at = now;
+      if (now - shown_at < pause_ms) return;
+      shown_at = now;
       const since = { taken_ms: now - begun.at, gained: done - begun.done };
       const text = progressText({ step, done, total, unit, ...since });
       write(is_terminal ? `\r\x1b[K${text}` : `  ${text}\n`);

@@ -39,8 +39,8 @@ export async function connect(
     throw new SettingsError(`Which provider? For example: ${example}`);
   }
   const { store, ask } = await open(db, settings, options);
-  const { host, key: asked, keyFormUrl } = PROVIDER_FACTS[provider];
-  const given = await key({ label: asked.label, address: keyFormUrl(store.mode) });
+  const { host, key: form, keyFormUrl } = PROVIDER_FACTS[provider];
+  const given = await key({ label: form.label, address: keyFormUrl(store.mode) });
   const connecting = () => ask(connectProvider, { provider, key: given });
   const shown = await sayRefusal(connecting, unreached(host));
   output.record(shown, describe(store, shown));

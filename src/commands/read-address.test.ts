@@ -6,7 +6,7 @@ const env = { TARGET: ' postgres://kassa:secret@db.example.com/shop\n', EMPTY: '
 
 test('an address is as it was typed, or in the environment variable that is named', () => {
   const told: string[] = [];
-  const read = (text: string | undefined) => readAddress(text, { env, tell: (l) => told.push(l) });
+  const read = (text: string | undefined) => readAddress(text, { env, print: (l) => told.push(l) });
   for (const text of [undefined, '/srv/shop', 'sqlite', 'postgres://db.example.com/shop', 'env:']) {
     assert.equal(read(text), text);
   }
@@ -19,14 +19,14 @@ test('an address is as it was typed, or in the environment variable that is name
 
 test('an empty address is refused: a variable of the shell was not set', () => {
   for (const text of ['', ' ']) {
-    assert.throws(() => readAddress(text, { env, tell: () => {} }), /is empty/);
+    assert.throws(() => readAddress(text, { env, print: () => {} }), /is empty/);
   }
 });
 
 test('a password among the arguments is pointed out, and not repeated', () => {
   const told: string[] = [];
   const text = 'postgresql://kassa:hunter2@db.example.com/shop';
-  assert.equal(readAddress(text, { env, tell: (line) => told.push(line) }), text);
+  assert.equal(readAddress(text, { env, print: (line) => told.push(line) }), text);
   assert.match(told[0] ?? '', /list of processes.*--to env:NAME.*PGPASSWORD/);
   assert.ok(!told.join().includes('hunter2'));
 });

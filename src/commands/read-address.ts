@@ -7,14 +7,14 @@ const PASSWORD = /^postgres(ql)?:\/\/[^/@:]*:[^/@]+@/;
 interface Where {
   env: Record<string, string | undefined>;
   /** For people: what they should know. */
-  tell(line: string): void;
+  print(line: string): void;
 }
 
 /**
  * Where a command reads from or writes to. Everybody on a machine sees the arguments of all
  * processes, so an address with a password is better kept in an environment variable.
  */
-export function readAddress(text: string | undefined, { env, tell }: Where): string | undefined {
+export function readAddress(text: string | undefined, { env, print }: Where): string | undefined {
   if (text?.trim() === '') {
     throw new SettingsError(
       'What stands behind --to or --from is empty, such as a variable that is not set: name a folder or postgres://…',
@@ -23,7 +23,7 @@ export function readAddress(text: string | undefined, { env, tell }: Where): str
   const [, name] = VARIABLE.exec(text ?? '') ?? [];
   if (name === undefined) {
     if (PASSWORD.test(text ?? '')) {
-      tell(
+      print(
         'Everybody on this machine can see this password in the list of processes. Next time: --to env:NAME with the address in that environment variable, or the password in PGPASSWORD.',
       );
     }

@@ -28,7 +28,7 @@ export async function trigger(
   const reader = db.reader(store);
   const after = await newestSequence(reader);
   await RECIPES[type](ask, `trigger_${randomText(5)}`);
-  const events = (await told(reader, after, type)).map(({ sequence, type, event_id }) => ({
+  const events = (await listEvents(reader, after, type)).map(({ sequence, type, event_id }) => ({
     ...{ sequence: String(sequence), type, event_id },
   }));
   output.list('events', events, ['sequence', 'type', 'event_id']);
@@ -38,13 +38,13 @@ export async function trigger(
  * Everything that was told, in order. When the clock was moved, that may be much about others in
  * the store: then the newest of the wanted type.
  */
-async function told(reader: Reader, after: number, wanted: string): Promise<EventRow[]> {
+async function listEvents(reader: Reader, after: number, event_type: string): Promise<EventRow[]> {
   const first = await listEventsAfter(reader, { after, limit: EVENTS_SHOWN + 1 });
   if (first.length <= EVENTS_SHOWN) return first;
-  const of_type = first.filter(({ type }) => type === wanted);
+  const of_type = first.filter(({ type }) => type === event_type);
   for (let page = first; page.length > 0; ) {
     page = await listEventsAfter(reader, { after: page.at(-1)?.sequence ?? after, limit: PAGE });
-    of_type.push(...page.filter(({ type }) => type === wanted));
+    of_type.push(...page.filter(({ type }) => type === event_type));
   }
   return of_type.slice(-EVENTS_SHOWN);
 }

@@ -17,7 +17,7 @@ const PROGRESS_MS = 2_000;
 
 interface Options {
   clock: () => number;
-  tell: (line: string) => void;
+  print: (line: string) => void;
   /** Where this database is. */
   place: Parameters<typeof compareSchema>[0];
   /** Compares with the payment providers of all stores too. */
@@ -35,13 +35,13 @@ export async function verifyDatabase(
   output: Output,
   options: Options,
 ): Promise<boolean> {
-  const { clock, tell } = options;
+  const { clock, print } = options;
   const period = periodOf(options);
-  let told_at = clock();
-  const tellSometimes = (line: string): void => {
-    if (clock() - told_at < PROGRESS_MS) return;
-    told_at = clock();
-    tell(line);
+  let shown_at = clock();
+  const printSometimes = (line: string): void => {
+    if (clock() - shown_at < PROGRESS_MS) return;
+    shown_at = clock();
+    print(line);
   };
   const secrets = findSecrets(settings);
   const number = (count: number) => count.toLocaleString('en');
@@ -54,7 +54,7 @@ export async function verifyDatabase(
       audit_heads.push({ store_id: store_id || null, entries: sequence, hash });
     },
     revealKey: secrets && createRevealKey(secrets),
-    progress: (done, total) => tellSometimes(`  ${number(done)} of ${number(total)} records`),
+    progress: (done, total) => printSometimes(`  ${number(done)} of ${number(total)} records`),
     provider: options.provider ? providerOptions() : undefined,
   });
 
@@ -70,7 +70,7 @@ export async function verifyDatabase(
       gatewayOf: createProviders(db, () => '', options).gatewayOf,
       pauses_ms: PAUSES_MS,
       progress: (compared) =>
-        tellSometimes(`  ${number(compared)} payments and refunds compared with the provider`),
+        printSometimes(`  ${number(compared)} payments and refunds compared with the provider`),
     };
   }
   const wrong = checks.reduce((sum, one) => sum + one.violations_in_all, 0);

@@ -88,9 +88,9 @@ const EXAMPLE = `-H 'Content-Type: application/json' -d '{"name":"Photo editor",
 
 function tryIt({ api_key, path }: FirstKey, started: Omit<Welcome, 'first'>): string[] {
   const { base_url, authority_path, container } = started;
-  const inside = container ? `${container.exec} ` : '';
+  const in_container = container ? `${container.exec} ` : '';
   const key =
-    path === undefined ? `'x-api-key: ${api_key}'` : `"x-api-key: $(${inside}cat '${path}')"`;
+    path === undefined ? `'x-api-key: ${api_key}'` : `"x-api-key: $(${in_container}cat '${path}')"`;
   const authority = container && authority_path ? basename(authority_path) : authority_path;
   const trust = authority === undefined ? '' : `--cacert '${authority}' `;
   const request = `curl ${trust}${base_url}/create-product -H ${key} ${EXAMPLE}`;

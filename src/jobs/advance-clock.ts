@@ -110,8 +110,8 @@ export const advanceClock = operation({
     async function runUntil(start: number, target: number): Promise<number> {
       const give_up_at = clock() + WORK_MS;
       for (let instant = start; clock() < give_up_at; ) {
-        const told = await services.gatewayOf(store)?.messages?.nextDueAt(store.store_id);
-        const due = earliest(await nextDue(reader), told);
+        const provider_due = await services.gatewayOf(store)?.messages?.nextDueAt(store.store_id);
+        const due = earliest(await nextDue(reader), provider_due);
         if (due === undefined || due > target) return target;
         instant = Math.max(instant, due);
         await move(Math.max(instant - clock(), await clockAhead(reader)));

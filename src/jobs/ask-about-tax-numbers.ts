@@ -76,6 +76,6 @@ async function askAbout(
   const claimed = await write(async ({ tx }) => setTaxNumberDue(tx, due, wall + CLAIM_MS));
   if (claimed === 0) return null;
   const answer = await services.askVies({ number: vies, requester: requesterOf(settings), now });
-  await write((inside) => keepViesAnswer(inside, { customer_id, number, answer }));
+  await write((context) => keepViesAnswer(context, { customer_id, number, answer }));
   return answer.status;
 }

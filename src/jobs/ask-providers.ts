@@ -85,8 +85,8 @@ export function providerEventsJob(db: Database, services: Services): Job {
       for (const connected of await listDueConnections(db.reader(null), due)) {
         const name = nameOf(connected);
         if (isStopping() || asking.size >= STORES_AT_ONCE) return false;
-        const was_asked = is_first && !isOnDemand() && checked_endpoints.has(name);
-        if (!was_asked && !asking.has(name)) start(connected);
+        const was_checked = is_first && !isOnDemand() && checked_endpoints.has(name);
+        if (!was_checked && !asking.has(name)) start(connected);
       }
       is_first = false;
       return false;

@@ -23,7 +23,7 @@ export const figuresJob = (db: Database, services: Services): Job => ({
       const now = services.clock() + store.clock_ahead_ms;
       const { write } = storeWork(db, { ...doing, store, now, services });
       for (const { subscription_id } of of_store) {
-        await write((inside) => countOldSubscription(inside, subscription_id));
+        await write((context) => countOldSubscription(context, subscription_id));
       }
     }
     return old.length === AT_ONCE;

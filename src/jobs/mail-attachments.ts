@@ -25,7 +25,7 @@ export async function mailAttachments(
     const document = parseDocument(row);
     try {
       const logo = await readLogo(reader, document);
-      const order = { name: invoiceToken(row), document, logo, asked_by: 'mails' };
+      const order = { name: invoiceToken(row), document, logo, requested_by: 'mails' };
       const content = await pdfs.pdfOf(order);
       const filename = `${document.number.replace(/[^\w.-]/g, '-')}.pdf`;
       if (content) files.push({ filename, content_type: 'application/pdf', content });

@@ -5,9 +5,9 @@ import { findHold } from '../shop/money/payments/held-charges.sql.ts';
 import { StillPending } from '../shop/money/transactions/ask-provider.ts';
 import { countAttempt } from '../shop/money/transactions/transaction.sql.ts';
 import { resolvePending } from '../shop/settlement/resolve-pending.ts';
+import { announceExpiringCards } from '../shop/subscriptions/announce-expiring-cards.ts';
 import { runDueSubscription } from '../shop/subscriptions/run-due-subscription.ts';
 import { firstDueForClock } from '../shop/subscriptions/subscription.sql.ts';
-import { tellExpiringCards } from '../shop/subscriptions/tell-expiring-cards.ts';
 import { hearMessages } from './hear-messages.ts';
 import { settleDueCardUpdates } from './settle-card-updates.ts';
 
@@ -20,7 +20,7 @@ export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<
   while (!isOver() && (await hearMessages(work)));
   while (!isOver() && (await settleDueCardUpdates(work)));
   while (!isOver() && (await expireDueCheckouts(work)));
-  while (!isOver() && (await tellExpiringCards(work)));
+  while (!isOver() && (await announceExpiringCards(work)));
   while (can_charge && !isOver()) {
     const due = await firstDueForClock(reader, now);
     if (due === undefined) return true;

@@ -8,8 +8,8 @@ import { learnDueFees } from '../shop/money/transactions/learn-fee.ts';
 import { makePendingDue } from '../shop/money/transactions/transaction.sql.ts';
 import { resolvePending } from '../shop/settlement/resolve-pending.ts';
 import { listStores, type StoreRow } from '../shop/store/store.sql.ts';
+import { announceExpiringCards } from '../shop/subscriptions/announce-expiring-cards.ts';
 import { endLost } from '../shop/subscriptions/end-lost.ts';
-import { tellExpiringCards } from '../shop/subscriptions/tell-expiring-cards.ts';
 import { hearMessages } from './hear-messages.ts';
 import type { Job, JobRun } from './job.ts';
 import { runDueSubscriptions } from './run-subscriptions.ts';
@@ -37,14 +37,14 @@ export function dueJob(db: Database, services: Services): Job {
 
 const STORES_AT_ONCE = 8;
 
-async function runStores(db: Database, services: Services, how: Run): Promise<void> {
+async function runStores(db: Database, services: Services, run: Run): Promise<void> {
   const waiting = (await listStores(db.reader(null))).values();
   // Several stores at a time, so that one with a slow provider does not delay the others.
   const runRest = async (): Promise<void> => {
     for (const store of waiting) {
       const { store_id } = store;
-      await runStoreJobs(db, services, store, how).catch((error) => {
-        how.failed(error, { store_id });
+      await runStoreJobs(db, services, store, run).catch((error) => {
+        run.failed(error, { store_id });
       });
     }
   };
@@ -81,6 +81,6 @@ async function runStoreJobs(
   await whileMore('settle-card-updates', settleDueCardUpdates);
   await whileMore('expire-checkouts', expireDueCheckouts);
   await whileMore('send-sign-in-links', sendSignInLinks);
-  await whileMore('tell-expiring-cards', tellExpiringCards);
+  await whileMore('announce-expiring-cards', announceExpiringCards);
   await whileMore('run-subscriptions', (work) => runDueSubscriptions(work, wall));
 }

@@ -30,7 +30,7 @@ export function startJobs(
     let has_failed = false;
     const job_run: JobRun = {
       failed(error, part) {
-        tell(error, part);
+        report(error, part);
         has_failed = true;
       },
       isStopping: () => stopping,
@@ -45,10 +45,10 @@ export function startJobs(
       clearTimeout(timer);
       if (stopping || runs_on_demand > 0) return;
       const pause_ms = is_more ? (job.more_ms ?? 0) : job.every_ms;
-      timer = setTimeout(() => run().catch(tell), pause_ms).unref();
+      timer = setTimeout(() => run().catch(report), pause_ms).unref();
     }
 
-    function tell(error: unknown, part: { store_id?: string } = {}): void {
+    function report(error: unknown, part: { store_id?: string } = {}): void {
       log.error('job failed', { job: job.name, ...part, error: String(error) });
       failures.failed(job, error);
     }
@@ -88,10 +88,10 @@ export function startJobs(
     async function end(): Promise<void> {
       clearTimeout(timer);
       await under_way;
-      await job.end?.().catch(tell);
+      await job.end?.().catch(report);
     }
 
-    run().catch(tell);
+    run().catch(report);
     return { runUntilDone, end };
   }
 

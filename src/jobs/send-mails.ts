@@ -172,6 +172,6 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
 
 function whyUseless(mail: MailRow, mail_settings: string, now: number): string | undefined {
   if (mail.send_before !== null && mail.send_before <= now) return 'The link in it has expired.';
-  const is_wanted = isMailEnabled(parseMailSettings(mail_settings), mail.kind);
-  return is_wanted ? undefined : 'This store has switched such mails off.';
+  const is_enabled = isMailEnabled(parseMailSettings(mail_settings), mail.kind);
+  return is_enabled ? undefined : 'This store has switched such mails off.';
 }

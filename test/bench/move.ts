@@ -31,12 +31,12 @@ try {
 }
 
 async function measured(name: string, places: { from: string | undefined; to: string }) {
-  const tell = (line: string) => process.stderr.write(`${line}\n`);
+  const print = (line: string) => process.stderr.write(`${line}\n`);
   let moved = { rows: 0, seconds: 0 };
   const output = createOutput(true, (line) => {
     moved = JSON.parse(line);
   });
-  const asked = { ...places, undo: false, restart: false, clock: Date.now, tell };
+  const asked = { ...places, undo: false, restart: false, clock: Date.now, print };
   const before = process.cpuUsage();
   await move(readSettings({ KASSA_DATA_DIR: data_dir }), asked, output);
   const { user, system } = process.cpuUsage(before);

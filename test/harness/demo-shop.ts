@@ -15,7 +15,7 @@ export async function startDemoShop(days: number): Promise<{ shop: Shop; store_i
   };
   const settings = readSettings({ KASSA_DATA_DIR: shop.place.data_dir });
   const log = createLog('error', () => {});
-  await demo(shop.db, settings, { seed: '7', days, clock: Date.now, log, tell: () => {} }, output);
+  await demo(shop.db, settings, { seed: '7', days, clock: Date.now, log, print: () => {} }, output);
   const [{ store_id } = {}] = told;
   assert.ok(store_id !== undefined);
   return { shop, store_id };

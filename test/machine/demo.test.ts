@@ -64,7 +64,7 @@ async function open(address: string, cookie = '') {
 async function showDemo(folder: string, DATABASE_URL = '') {
   const place = readSettings({ KASSA_DATA_DIR: join(data_dir, folder), DATABASE_URL });
   const made = await openDatabase(place);
-  await demo(made, place, { seed: '7', days: 2, clock: Date.now, log, tell: () => {} }, SILENT);
+  await demo(made, place, { seed: '7', days: 2, clock: Date.now, log, print: () => {} }, SILENT);
   await made.close();
   const settings = { KASSA_DATA_DIR: place.data_dir, DATABASE_URL, KASSA_PORT: '0' };
   const KASSA_PROCESSES = DATABASE_URL === '' ? '1' : '2';
@@ -122,7 +122,7 @@ test('kassa demo lives the same days for the same seed, by the rules, and other 
       list: () => {},
       whyNotShown: async () => undefined,
     };
-    const options = { seed, days: 45, clock: Date.now, log, tell: () => {} };
+    const options = { seed, days: 45, clock: Date.now, log, print: () => {} };
     await demo(db, settings, options, output);
     const [{ store_id, visitors } = { store_id: '', visitors: 0 }] = told;
     const counts = await db.reader({ store_id: String(store_id) }).all<object>(COUNTS);

@@ -5,9 +5,9 @@ import type { Progress } from './progress.ts';
 type Copying = Parameters<typeof copyRows>[0];
 
 /** Copies every row that is not there yet, and compares each with its counterpart. */
-export async function copyAndCompare({ source, target, tell }: Copying): Promise<Compared> {
-  const of_all = await copyRows({ source, target, tell });
-  return compareRows(source, target, { of_all, tell });
+export async function copyAndCompare({ source, target, report }: Copying): Promise<Compared> {
+  const of_all = await copyRows({ source, target, report });
+  return compareRows(source, target, { of_all, report });
 }
 
 const STEPS = { copy: 'Writing', finish: 'Indexing', compare: 'Comparing' } as const;

@@ -18,7 +18,7 @@ import { refuseBadPlace, refuseFullDisk, whyNotMade } from './why-not-made.ts';
 
 type Shop = Pick<Settings, 'data_dir' | 'database_url' | 'secret'>;
 
-export interface BackupAsked {
+export interface BackupOptions {
   folder: string;
   /** The database as one plain file, which shares nothing with other backups. */
   is_full: boolean;
@@ -51,17 +51,17 @@ export interface MadeBackup {
  */
 export async function makeBackup(
   shop: Shop,
-  asked: BackupAsked,
+  options: BackupOptions,
   progress: Progress,
 ): Promise<MadeBackup> {
-  const folder = resolve(asked.folder);
+  const folder = resolve(options.folder);
   const lock = openFor(shop, folder);
   try {
     const making = join(folder, `.making-${process.pid}`);
     try {
       mkdirSync(making, { mode: 0o700 });
-      const made = await make(shop, { ...asked, folder, making }, progress);
-      return { ...made, ...tidyUp(folder, made, asked.keep) };
+      const made = await make(shop, { ...options, folder, making }, progress);
+      return { ...made, ...tidyUp(folder, made, options.keep) };
     } catch (error) {
       leaveNothing(folder, making);
       throw whyNotMade(error, folder);
@@ -84,18 +84,18 @@ type JustMade = Omit<MadeBackup, 'removed' | 'not_removed'>;
 
 async function make(
   shop: Shop,
-  asked: BackupAsked & { making: string },
+  options: BackupOptions & { making: string },
   progress: Progress,
 ): Promise<JustMade> {
-  const { folder, making, is_full, now } = asked;
+  const { folder, making, is_full, now } = options;
   const copy = join(making, DATABASE);
   refuseFullDisk(folder, shop, is_full);
   await copyShop(shop, copy, (...far) => progress('Copying', ...far));
-  refuseDamage(copy, asked.is_quick);
+  refuseDamage(copy, options.is_quick);
   const checked = await checkCopy(
     copy,
     shop,
-    { is_quick: asked.is_quick, needs_secret: true },
+    { is_quick: options.is_quick, needs_secret: true },
     progress,
   );
 
@@ -115,7 +115,7 @@ async function make(
     rmSync(copy);
     new_bytes += stored.new_bytes;
   }
-  const apart = [folder, ...asked.apart.map((one) => resolve(one))];
+  const apart = [folder, ...options.apart.map((one) => resolve(one))];
   // With KASSA_SECRET, a file of that name would be another secret.
   const kept = dataFiles(shop.data_dir, apart).filter((path) => !shop.secret || path !== 'secret');
   for (const path of kept) {
@@ -130,7 +130,7 @@ async function make(
   const { violations, ...contents } = checked;
   const has_secret = kept.includes('secret');
   const manifest = newManifest({
-    kassa: asked.version,
+    kassa: options.version,
     made_at: isoInstant(now),
     engine: shop.database_url === undefined ? 'sqlite' : 'postgres',
     secret: has_secret ? 'file' : 'environment',

@@ -64,17 +64,17 @@ export async function leaveNumbersOut(
   db: Database,
   { stores, now }: { stores: Pick<StoreRow, 'store_id' | 'name' | 'mode'>[]; now: number },
 ): Promise<Marked['invoices']> {
-  const told: Marked['invoices'] = [];
+  const marked_invoices: Marked['invoices'] = [];
   for (const { store_id, name, mode } of stores) {
     // Each at a second of its own, since stores of one seller may begin their numbers alike.
-    const at = now + told.length * 1000;
+    const at = now + marked_invoices.length * 1000;
     const leapt = await db.write({ store_id }, async (tx) => {
       await leapEvents(tx, now);
       return mode === 'live' ? leapSeries(tx, at) : undefined;
     });
-    if (leapt) told.push({ name, ...leapt });
+    if (leapt) marked_invoices.push({ name, ...leapt });
   }
-  return told;
+  return marked_invoices;
 }
 
 /** Undefined for a store that has never sold anything. */

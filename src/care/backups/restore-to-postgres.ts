@@ -39,7 +39,7 @@ async function fill(
   const source = { ...end, migrate: async () => undefined, refuseOthers: async () => undefined };
   try {
     const { mark } = await beginMove({ source, target, restart: true, now });
-    const { differences } = await copyAndCompare({ source, target, tell: stepsOf(progress) });
+    const { differences } = await copyAndCompare({ source, target, report: stepsOf(progress) });
     if (differences.length > 0) {
       throw new SettingsError(`The database is not equal to the backup: ${differences[0]}.`);
     }

@@ -16,7 +16,7 @@ export interface Compared {
 export async function compareRows(
   source: MoveEnd,
   target: MoveEnd,
-  { of_all, tell }: { of_all: number; tell(step: Step): void },
+  { of_all, report }: { of_all: number; report(step: Step): void },
 ): Promise<Compared> {
   const tables = await sameTables(source, target);
   const found: Compared = { tables: tables.length, rows: 0, differences: [] };
@@ -25,7 +25,7 @@ export async function compareRows(
     const theirs = new Lines(target.read(table, null));
     for (let rows = 0; ; rows++) {
       if (rows % TELL_EVERY === 0) {
-        tell({ doing: 'compare', table: table.name, rows, rows_of_all: found.rows, of_all });
+        report({ doing: 'compare', table: table.name, rows, rows_of_all: found.rows, of_all });
       }
       if (ours.is_used_up) await ours.fill();
       if (theirs.is_used_up) await theirs.fill();

@@ -7,21 +7,21 @@ import { copyDatabase } from '../../platform/db/sqlite/copy.ts';
 /** A backup is made beside a shop that is at work. */
 const CACHE_KB = 32_000;
 
-type Tell = (done: number, total: number, unit: 'MB' | 'records') => void;
+type ReportProgress = (done: number, total: number, unit: 'MB' | 'records') => void;
 
 /** Copies a whole database, as it is at one moment and while it is used, to a new SQLite file. */
 export async function copyShop(
   where: { data_dir: string; database_url: string | undefined },
   to: string,
-  tell: Tell,
+  report: ReportProgress,
 ): Promise<void> {
-  if (where.database_url !== undefined) return copyPostgres(where.database_url, to, tell);
+  if (where.database_url !== undefined) return copyPostgres(where.database_url, to, report);
   const path = join(where.data_dir, 'kassa.db');
-  return copyDatabase(path, to, (done, total) => tell(done, total, 'MB'));
+  return copyDatabase(path, to, (done, total) => report(done, total, 'MB'));
 }
 
 /** All rows of one snapshot, as `kassa move` copies them. */
-async function copyPostgres(url: string, to: string, tell: Tell): Promise<void> {
+async function copyPostgres(url: string, to: string, report: ReportProgress): Promise<void> {
   const { openPostgresEnd } = await import('./postgres-end.ts');
   const { openSqliteEnd } = await import('./sqlite-end.ts');
   const { copyRows } = await import('./move-rows.ts');
@@ -37,8 +37,8 @@ async function copyPostgres(url: string, to: string, tell: Tell): Promise<void> 
       await copyRows({
         source,
         target,
-        tell({ doing, rows_of_all, of_all }) {
-          if (doing === 'copy') tell(rows_of_all, of_all, 'records');
+        report({ doing, rows_of_all, of_all }) {
+          if (doing === 'copy') report(rows_of_all, of_all, 'records');
         },
       });
       await target.finish({ ...mark, finished_at: 0 });

@@ -28,7 +28,7 @@ export const OWN_TABLES = ['moves', 'move_progress', 'move_rest'];
 export type Key = string[];
 
 /** How far a table has come. */
-export interface Progress {
+interface Progress {
   rows: number;
   /** The key of the last row that was written. */
   last_key: Key | null;

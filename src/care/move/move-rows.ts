@@ -17,7 +17,7 @@ export interface Step {
 interface Moving {
   source: MoveEnd;
   target: MoveEnd;
-  tell(step: Step): void;
+  report(step: Step): void;
   /** Fewer in tests, so that a small table takes several transactions too. */
   rows_at_once?: number;
 }
@@ -37,7 +37,7 @@ export async function sameTables(source: MoveEnd, target: MoveEnd): Promise<Move
 }
 
 /** Copies all rows that are not there yet; then makes indexes and references. */
-export async function copyRows({ source, target, tell, rows_at_once }: Moving): Promise<number> {
+export async function copyRows({ source, target, report, rows_at_once }: Moving): Promise<number> {
   const tables = await sameTables(source, target);
   const counts = await countAll(source, tables);
   let done = 0;
@@ -45,23 +45,23 @@ export async function copyRows({ source, target, tell, rows_at_once }: Moving): 
     const progress = await target.progressOf(table);
     const earlier = done;
     const positions = keyPositions(table);
-    const told = (rows: number) => {
+    const reported = (rows: number) => {
       done = earlier + rows;
-      tell({ doing: 'copy', table: table.name, rows, rows_of_all: done, of_all: counts });
+      report({ doing: 'copy', table: table.name, rows, rows_of_all: done, of_all: counts });
     };
     let { rows } = progress;
-    told(rows);
+    reported(rows);
     for await (const lines of inParts(source.read(table, progress.last_key), rows_at_once)) {
       rows += lines.length;
       const last = valuesOf(lines.at(-1) ?? '');
       const last_key = positions.map((at) => last[at] ?? '');
       await target.write(table, lines, { rows, last_key });
-      told(rows);
+      reported(rows);
     }
   }
   const rest = await target.rest();
   for (const [at, { position, statement }] of rest.entries()) {
-    tell({ doing: 'finish', table: '', rows: at, rows_of_all: at, of_all: rest.length });
+    report({ doing: 'finish', table: '', rows: at, rows_of_all: at, of_all: rest.length });
     await target.doOne(position, statement);
   }
   return done;

@@ -30,20 +30,26 @@ export async function verifyAudit(chain: Chain): Promise<ChainHead> {
   const kept = await keptHead(reader, store_id);
   let head: ChainHead = { sequence: 0, hash: '' };
   const leaps = store_id === '' ? [] : await eventLeaps(reader, store_id);
-  let told = kept?.audited_after ?? 0;
+  let audited_to = kept?.audited_after ?? 0;
   for (;;) {
     const from = { store_id, after: head.sequence, limit: BATCH };
     const rows = await entriesAfter(reader, from);
     const events = await eventsOf(reader, store_id, rows);
     for (const row of rows) {
       const own = ownEvents(row, events);
-      const is_leap = afterLeaps(leaps, told) + 1 === row.first_event;
-      if (is_leap) told = afterLeaps(leaps, told);
-      const problems = entryProblems({ store_id, row, head, told, events: own });
+      const is_leap = afterLeaps(leaps, audited_to) + 1 === row.first_event;
+      if (is_leap) audited_to = afterLeaps(leaps, audited_to);
+      const problems = entryProblems({
+        store_id,
+        row,
+        head,
+        last_audited: audited_to,
+        events: own,
+      });
       check(WHOLE, `${name} ${row.sequence}`, problems);
       chain.pass(row.hash);
       head = { sequence: row.sequence, hash: row.hash };
-      told = row.last_event ?? told;
+      audited_to = row.last_event ?? audited_to;
     }
     chain.advance(rows.length);
     if (rows.length < BATCH) break;
@@ -55,9 +61,9 @@ export async function verifyAudit(chain: Chain): Promise<ChainHead> {
     ...(sequence === head.sequence && is_head
       ? []
       : [`it has ${head.sequence} entries and ends with another than the last of ${sequence}`]),
-    ...(told === last_event || afterLeaps(leaps, told) === last_event
+    ...(audited_to === last_event || afterLeaps(leaps, audited_to) === last_event
       ? []
-      : [`events ${told + 1} to ${last_event} are in no entry`]),
+      : [`events ${audited_to + 1} to ${last_event} are in no entry`]),
   ]);
   return head;
 }
@@ -89,19 +95,27 @@ interface Checked {
   store_id: string;
   row: AuditRow;
   head: ChainHead;
-  told: number;
+  last_audited: number;
   events: HashedEvent[];
 }
 
-function entryProblems({ store_id, row, head, told, events }: Checked): string[] {
+function entryProblems({
+  store_id,
+  row,
+  head,
+  last_audited: audited_to,
+  events,
+}: Checked): string[] {
   const { first_event, last_event, hash } = row;
   const is_next = row.sequence === head.sequence + 1;
-  const follows = first_event === null || first_event === told + 1;
+  const follows = first_event === null || first_event === audited_to + 1;
   const named = first_event === null ? 0 : (last_event ?? 0) - first_event + 1;
   const meant = auditHash({ store_id, previous: head.hash }, row, events);
   return [
     ...(is_next ? [] : [`entries before it are missing: the last one is ${head.sequence}`]),
-    ...(follows ? [] : [`its events begin with ${first_event}, the last one told was ${told}`]),
+    ...(follows
+      ? []
+      : [`its events begin with ${first_event}, the last one told was ${audited_to}`]),
     ...(events.length === named ? [] : [`${events.length} of its ${named} events are there`]),
     ...(hash === meant ? [] : ['its hash is not that of what is in it and before it']),
   ];

@@ -84,7 +84,9 @@ const OPENED = disputes('opened_at', sum('1', 'disputes_opened'));
 const DECIDED = disputes(
   'closed_at',
   ['won', 'lost']
-    .map((how) => sum(`CASE WHEN d.status = '${how}' THEN 1 ELSE 0 END`, `disputes_${how}`))
+    .map((outcome) =>
+      sum(`CASE WHEN d.status = '${outcome}' THEN 1 ELSE 0 END`, `disputes_${outcome}`),
+    )
     .join(', '),
 );
 

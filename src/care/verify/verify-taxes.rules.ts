@@ -79,10 +79,10 @@ function taxedLineProblems(row: TransactionRow, rows: TaxRow[]): string[] {
   const lines = parseLines(row);
   const sum = lines.reduce((all, line) => all + line.tax_minor, 0);
   const problems = sum === row.tax_minor ? [] : [`the taxes of its lines make ${sum}`];
-  const stray = lines.some(({ tax_row, tax_minor }) =>
+  const has_stray_tax = lines.some(({ tax_row, tax_minor }) =>
     tax_row === null ? tax_minor !== 0 : !(tax_row in rows),
   );
-  if (stray) return [...problems, 'a line has a tax of no row'];
+  if (has_stray_tax) return [...problems, 'a line has a tax of no row'];
   rows.forEach(({ net_minor, tax_minor }, at) => {
     const own = lines.filter(({ tax_row }) => tax_row === at);
     const amount = own.reduce((all, line) => all + line.amount_minor, 0);

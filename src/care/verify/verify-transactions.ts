@@ -99,7 +99,7 @@ export async function verifyTransactions(work: Work): Promise<void> {
     }
     advance(rows.length);
   }
-  for (const provider of providers) await verifyStrays(work, provider);
+  for (const provider of providers) await verifyLatePayments(work, provider);
   for (const [currency, { ledger, gateway }] of balances) {
     const problems = ledger === gateway ? [] : [`the ledger has ${ledger}, the gateway ${gateway}`];
     check('balances are what the gateway holds', `${store_id} ${currency}`, problems);
@@ -134,8 +134,8 @@ async function recordsOf(
 ): Promise<(row: rules.ComparedRow) => ProviderRecord | 'not_compared' | undefined> {
   const found = new Map<string, ProviderRecord>();
   const not_reached = new Set<string>();
-  const asked = rows.filter(({ provider }) => provider !== null);
-  for (const [provider, own] of groupBy(asked, (row) => row.provider ?? '')) {
+  const at_providers = rows.filter(({ provider }) => provider !== null);
+  for (const [provider, own] of groupBy(at_providers, (row) => row.provider ?? '')) {
     const gateway = gatewayOf(store, provider);
     const references = own.flatMap((row) => row.provider_reference ?? []);
     try {
@@ -157,7 +157,7 @@ async function recordsOf(
 }
 
 /** What a provider has and we do not. */
-async function verifyStrays(work: Work, provider: string): Promise<void> {
+async function verifyLatePayments(work: Work, provider: string): Promise<void> {
   const { reader, store, store_id, gatewayOf, check } = work;
   const gateway = gatewayOf(store, provider);
   const unanswered = new Set<string | null>();
@@ -169,15 +169,15 @@ async function verifyStrays(work: Work, provider: string): Promise<void> {
     const references = page.records.map(({ reference }) => reference);
     const ours = await sql.findOursByReference(reader, { store_id, provider, references });
     const known = new Set(ours.map(({ provider_reference }) => provider_reference));
-    const strays = page.records.filter(({ reference }) => !known.has(reference));
-    const keys = strays.flatMap(({ key }) => key ?? []);
+    const late_payments = page.records.filter(({ reference }) => !known.has(reference));
+    const keys = late_payments.flatMap(({ key }) => key ?? []);
     const begun = new Map(
       (keys.length === 0 ? [] : await sql.findOursByKey(reader, { store_id, keys })).map((row) => [
         row.transaction_id,
         row,
       ]),
     );
-    for (const { key, reference } of strays) {
+    for (const { key, reference } of late_payments) {
       const row = begun.get(key ?? '');
       // The answer did not arrive, or not yet: the next time it is asked about, it does.
       // Of two under one key, only one is what was asked for.

@@ -247,8 +247,8 @@ export function eventsOf(row: TransactionRow): { type: string; record: string }[
   if (row.status === 'declined') return [{ type: 'transaction.declined', record }];
   if (row.total_minor === 0) return [];
   if (refunded === null) return [{ type: 'transaction.paid', record }];
-  const told = { type: 'transaction.refunded', record: refunded };
-  return row.status === 'failed' ? [told, { type: 'transaction.refund_failed', record }] : [told];
+  const event = { type: 'transaction.refunded', record: refunded };
+  return row.status === 'failed' ? [event, { type: 'transaction.refund_failed', record }] : [event];
 }
 
 export const COMPARED_BY_RECORD = [

@@ -179,9 +179,9 @@ async function liveOn(ask: Ask, year: Year, one: Subscriber, day: number): Promi
 }
 
 /** In a shop things are refused: a card without money, a change of what has just ended. */
-async function refused(asked: Promise<unknown>): Promise<void> {
+async function refused(request: Promise<unknown>): Promise<void> {
   try {
-    await asked;
+    await request;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

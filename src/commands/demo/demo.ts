@@ -25,21 +25,21 @@ interface Options {
   days?: number;
   clock: Clock;
   log: Log;
-  tell(line: string): void;
+  print(line: string): void;
 }
 
 /** Makes a test store and lets it live through a year, by the same operations as a client's. */
 export async function demo(
   db: Database,
   settings: Settings,
-  { seed, is_served = false, days = DAYS, clock, log, tell }: Options,
+  { seed, is_served = false, days = DAYS, clock, log, print }: Options,
   output: Output,
 ): Promise<void> {
   const began = clock();
   const random = randomFrom(readSeed(seed));
   const is_there = (await listStores(db.reader(null))).some((one) => one.name === NAME);
   if (is_served && is_there) return;
-  if (is_served) tell('A year in a test shop, which takes up to a minute …');
+  if (is_served) print('A year in a test shop, which takes up to a minute …');
   const { store_id, name, number } = await openDemoStore(db, began);
   const asIn = await openAsking(db, settings, { clock, log, command: 'demo' });
   const scope = { store_id };
@@ -62,7 +62,7 @@ export async function demo(
   for (let day = 0; day < days; day++) {
     await liveDay(await askNow(), year, day);
     await moveTo(first_day + (day + 1) * DAY_MS + DAY_MS / 3);
-    if ((day + 1) % 73 === 0) tell(`${day + 1} of ${days} days, ${year.visitors} visitors`);
+    if ((day + 1) % 73 === 0) print(`${day + 1} of ${days} days, ${year.visitors} visitors`);
   }
   const seconds = Math.round((clock() - began) / 1000);
   const address = `${settings.base_url ?? `https://localhost:${settings.port}`}/dashboard/${number}`;

@@ -149,9 +149,9 @@ async function aboutConnections(db: Database, { database_url }: Settings): Promi
 }
 
 async function aboutClock(db: Database): Promise<Finding> {
-  const told = await db.now();
-  if (told === undefined) return ok('clock', isoInstant(wallClock()));
-  const seconds = Math.round((wallClock() - told) / 1000);
+  const database_time = await db.now();
+  if (database_time === undefined) return ok('clock', isoInstant(wallClock()));
+  const seconds = Math.round((wallClock() - database_time) / 1000);
   return Math.abs(seconds) > 5
     ? fail('clock', `differs from the database's by ${seconds} s`, 'set the clocks by the network')
     : ok('clock', 'as the database’s');

@@ -136,12 +136,12 @@ export function certificateOf(
 function aboutNetworkTime(): Finding {
   try {
     const args = ['show', '-p', 'NTPSynchronized', '--value'];
-    const told = execFileSync('timedatectl', args, {
+    const output = execFileSync('timedatectl', args, {
       encoding: 'utf8',
       timeout: 2_000,
       stdio: 'pipe',
     });
-    if (told.trim() === 'no') {
+    if (output.trim() === 'no') {
       return warn(
         'network time',
         'the clock is not set by the network',

@@ -12,7 +12,7 @@ import { createConnectors } from '../../shop/money/payments/providers.ts';
 import { endpointUrl } from '../../shop/settlement/provider.rules.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
-interface Asked {
+interface KeyCheck {
   store_id: string;
   name: string;
   mode: StoreMode;
@@ -33,7 +33,7 @@ const seeToIt = (provider: ProviderName): string =>
 export async function aboutProvider(
   reader: Reader,
   row: ConnectionRow,
-  { key, ...asked }: Omit<Asked, 'store_id' | 'key'> & { key: string | undefined },
+  { key, ...asked }: Omit<KeyCheck, 'store_id' | 'key'> & { key: string | undefined },
 ): Promise<Finding[]> {
   const { provider, problem, refusal } = row;
   const about = `provider of ${asked.name}`;
@@ -43,8 +43,8 @@ export async function aboutProvider(
   const { is_answered, found } = await askAboutKey(reader, provider, { ...asked, key });
   if (!is_answered) return [...refused, ...found];
   const is_well = found.every(({ state }) => state === 'ok');
-  const is_told = !row.refused_key || found.some(({ what }) => what === refusal);
-  const kept = [...(is_well ? broken : []), ...(is_told ? [] : refused)];
+  const is_reported = !row.refused_key || found.some(({ what }) => what === refusal);
+  const kept = [...(is_well ? broken : []), ...(is_reported ? [] : refused)];
   return is_well && kept.length > 0 ? kept : [...kept, ...found];
 }
 
@@ -52,13 +52,13 @@ export async function aboutProvider(
 async function askAboutKey(
   reader: Reader,
   provider: ProviderName,
-  { name, mode, key, settings }: Omit<Asked, 'store_id'>,
+  { name, mode, key, settings }: Omit<KeyCheck, 'store_id'>,
 ): Promise<{ is_answered: boolean; found: Finding[] }> {
   const about = `provider of ${name}`;
   const currency = await newestCurrency(reader);
   let ahead_ms = 0;
-  const hear = (told: number) => {
-    ahead_ms = wallClock() - told;
+  const hear = (time: number) => {
+    ahead_ms = wallClock() - time;
   };
   const options = { timeout_ms: TIMEOUT_MS, hear };
   const connector = createConnectors(settings.provider_addresses, options)(provider);
@@ -99,7 +99,7 @@ async function askAboutKey(
 /** Whether a provider sends its messages here. */
 export async function aboutEndpoint(
   { provider, endpoint_id, endpoint_url, asks_because }: ConnectionRow,
-  { store_id, name, key, settings }: Asked,
+  { store_id, name, key, settings }: KeyCheck,
 ): Promise<Finding[]> {
   const options = { timeout_ms: TIMEOUT_MS };
   const connector = createConnectors(settings.provider_addresses, options)(provider);

@@ -47,7 +47,7 @@ export function preferredOf<Known extends string>(
   languages: readonly Known[],
   accept_language: string | undefined,
 ): Known | undefined {
-  for (const { wanted } of wishesIn(accept_language)) {
+  for (const { wanted } of preferencesIn(accept_language)) {
     const language = languages.find((known) => known === wanted);
     if (language !== undefined) return language;
   }
@@ -60,7 +60,7 @@ export function preferredOf<Known extends string>(
  * `de,en-US;q=0.7`.
  */
 export function regionOf(accept_language: string | undefined): string | undefined {
-  const [best, ...others] = wishesIn(accept_language);
+  const [best, ...others] = preferencesIn(accept_language);
   if (best === undefined) return undefined;
   return [best, ...others.filter(({ wanted }) => wanted === best.wanted)]
     .map(({ region }) => region)
@@ -68,7 +68,7 @@ export function regionOf(accept_language: string | undefined): string | undefine
 }
 
 /** The wishes of the header, the dearest first. */
-const wishesIn = (accept_language = '') =>
+const preferencesIn = (accept_language = '') =>
   accept_language
     .slice(0, WISHES_MAX)
     .split(',')

@@ -15,12 +15,12 @@ export function words(text: string): string[] {
 /** The words of a search box. The last one may be the beginning of a longer word. */
 export function queryWords(text: string): { words: string[]; last_is_prefix: boolean } {
   const found = split(text, pairs);
-  const wanted = distinct(found);
+  const distinct_words = distinct(found);
   // The last word is not a prefix if it appears twice, or was cut off by the limit.
   const last_is_new = found.indexOf(found.at(-1) ?? '') === found.length - 1;
-  const last_is_kept = found.length > 0 && wanted.length <= QUERY_WORDS_MAX;
+  const last_is_kept = found.length > 0 && distinct_words.length <= QUERY_WORDS_MAX;
   return {
-    words: wanted.slice(0, QUERY_WORDS_MAX),
+    words: distinct_words.slice(0, QUERY_WORDS_MAX),
     last_is_prefix: last_is_new && last_is_kept && ENDS_IN_WORD.test(text),
   };
 }

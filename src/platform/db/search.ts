@@ -65,8 +65,8 @@ export async function searchRanked<Row>(search: Search<Row>): Promise<Page<Row>>
     const query = tiers[tier];
     if (query === undefined) return { rows: [], end: undefined };
     const match = reader.match(query, tiers.slice(0, shown));
-    const behind = { match, before_entry, looked_at_max };
-    const end = is_filtered ? await reader.maybe<{ entry: number }>(END, behind) : undefined;
+    const position = { match, before_entry, looked_at_max };
+    const end = is_filtered ? await reader.maybe<{ entry: number }>(END, position) : undefined;
     const from_entry = end?.entry ?? 0;
     const rows = await search.find({ match, before_entry, from_entry, limit: most });
     return { rows, end: rows.length < most ? end?.entry : undefined };

@@ -21,7 +21,7 @@ export interface StoredChange {
 }
 
 /** What is told by an event. */
-export interface Told {
+export interface AuditedEvent {
   type: string;
   record: object;
 }
@@ -29,12 +29,14 @@ export interface Told {
 /** Of a change, the fields that are different; of no change, nothing. */
 export function storedChange(
   { target, before = null, after }: Change,
-  events: readonly Told[],
+  events: readonly AuditedEvent[],
 ): StoredChange[] {
   const names = before && after ? differing(fieldsOf(before), fieldsOf(after)) : undefined;
   if (names?.length === 0) return [];
-  const is_told = events.some(({ record }) => record === after);
-  return [{ target, before: pick(before, names), ...(!is_told && { after: pick(after, names) }) }];
+  const is_in_event = events.some(({ record }) => record === after);
+  return [
+    { target, before: pick(before, names), ...(!is_in_event && { after: pick(after, names) }) },
+  ];
 }
 
 const fieldsOf = (record: object) => record as Readonly<Fields>;
@@ -65,7 +67,7 @@ function pick(record: object | null, names: string[] | undefined): Fields | null
  */
 export function targetOf(
   { names = [] }: Doing,
-  events: readonly Told[],
+  events: readonly AuditedEvent[],
   changes: readonly StoredChange[],
 ): string | null {
   const made = changes.find(({ before, after }) => before === null && after);
@@ -78,7 +80,7 @@ export function targetOf(
   return idOf(first.find((event) => event !== undefined) ?? only);
 }
 
-const idOf = ({ type, record }: Told): string => recordIdOf(type, fieldsOf(record));
+const idOf = ({ type, record }: AuditedEvent): string => recordIdOf(type, fieldsOf(record));
 
 /** Beginnings of event types: what stands first tells best what it was about. */
 const MAIN = ['transaction.refund', 'transaction.dispute', 'checkout.', 'subscription.'];

@@ -2,7 +2,7 @@ import { type Actor, commandActor, type Doing } from '../core/actor.ts';
 import { auditHash, INSTALLATION } from '../core/audit-chain.ts';
 import type { Appended } from '../db/append.ts';
 import type { Tx } from '../db/database.ts';
-import { type Change, storedChange, type Told, targetOf } from './audit.rules.ts';
+import { type AuditedEvent, type Change, storedChange, targetOf } from './audit.rules.ts';
 
 /**
  * Tells the audit log what an event does not tell: how a record was before, or a change that has no
@@ -22,7 +22,7 @@ export function collectChanges(): { changes: Change[]; note: Note } {
 }
 
 interface Done {
-  events: readonly Told[];
+  events: readonly AuditedEvent[];
   changes: readonly Change[];
 }
 

@@ -212,9 +212,9 @@ function problemsWith(value: unknown, property: TSchema, path: string[]): Proble
 
 const valueAt = (value: unknown, path: string[]): unknown =>
   path.reduce<unknown>(
-    (inside, name) =>
-      typeof inside === 'object' && inside !== null && Object.hasOwn(inside, name)
-        ? Object.entries(inside).find(([key]) => key === name)?.[1]
+    (context, name) =>
+      typeof context === 'object' && context !== null && Object.hasOwn(context, name)
+        ? Object.entries(context).find(([key]) => key === name)?.[1]
         : undefined,
     value,
   );

@@ -91,8 +91,8 @@ export function createPerform(db: Database, services: Services): Perform {
     const now = nowIn(request);
     const { store, body, query, limit, actor, request_id } = request;
     const input = operation.parameters.read(body, query);
-    const asked = { actor, action: operation.path, request_id, input, limit, refuse };
-    return { ...asked, store, now, services, reader: db.reader(store) };
+    const call = { actor, action: operation.path, request_id, input, limit, refuse };
+    return { ...call, store, now, services, reader: db.reader(store) };
   }
 
   async function recordIn<I extends TObject, O extends TSchema>(
@@ -134,8 +134,8 @@ export function createPerform(db: Database, services: Services): Perform {
   ): Promise<Done> {
     const { store, limit } = request;
     const context = { ...doing(operation, request), store, now, services };
-    const { value: record, events } = await runInTransaction(tx, context, async (inside) => {
-      const record = await operation.write({ ...inside, input, limit, refuse });
+    const { value: record, events } = await runInTransaction(tx, context, async (context) => {
+      const record = await operation.write({ ...context, input, limit, refuse });
       operation.output_check(record);
       return record;
     });

@@ -68,7 +68,7 @@ type Last = (step: () => Promise<void>) => void;
 export interface StoreWork extends StoreContext {
   reader: Reader;
   /** Runs a durable transaction. Its work may run more than once (see Database). */
-  write<T>(work: (inside: StoreTx) => Promise<T>): Promise<T>;
+  write<T>(work: (context: StoreTx) => Promise<T>): Promise<T>;
 }
 
 export function storeWork(db: Database, context: StoreContext): StoreWork {
@@ -89,7 +89,7 @@ export function storeWork(db: Database, context: StoreContext): StoreWork {
 export async function runInTransaction<T>(
   tx: Tx,
   context: StoreContext,
-  work: (inside: StoreTx) => Promise<T>,
+  work: (context: StoreTx) => Promise<T>,
 ): Promise<{ value: T; events: readonly EmittedEvent[] }> {
   const { services } = context;
   const { events, emit } = collectEvents();
@@ -99,12 +99,12 @@ export async function runInTransaction<T>(
   const last: Last = (step) => {
     last_steps.push(step);
   };
-  const inside = { ...context, ...collected, tx, emit, note, last };
-  const value = await work(inside);
-  await services.notify(inside, events);
+  const tx_context = { ...context, ...collected, tx, emit, note, last };
+  const value = await work(tx_context);
+  await services.notify(tx_context, events);
   if (last_steps.length > 0) await tx.lastSteps();
   for (const step of last_steps) await step();
   await store(tx);
-  await appendWork(inside, { events, changes });
+  await appendWork(tx_context, { events, changes });
   return { value, events };
 }

@@ -39,7 +39,7 @@ interface Context extends Pick<StoreWork, 'store' | 'services' | 'now'> {
   refuse(code: (typeof COMPOSE_ERRORS)[number] & ErrorCode, details?: Detail[]): Refusal;
 }
 
-export interface Wanted extends NewCheckout {
+export interface RequestedCheckout extends NewCheckout {
   product_id: string;
   coupon_code?: string | null | undefined;
 }
@@ -56,11 +56,11 @@ export interface KnownCustomer {
  */
 export async function composeCheckout(
   { reader, store, services, now, refuse }: Context,
-  wanted: Wanted,
+  requested: RequestedCheckout,
 ): Promise<{ checkout: CheckoutRow; customer: KnownCustomer | undefined }> {
   const gateway = services.gatewayOf(store);
   if (!gateway) throw refuse('gateway_missing');
-  const { product_id, customer_id = null } = wanted;
+  const { product_id, customer_id = null } = requested;
   const [product, rules, known] = await Promise.all([
     findProduct(reader, product_id),
     readTaxRules(reader),
@@ -85,11 +85,11 @@ export async function composeCheckout(
   const has_trial = product.trial_days > 0 && !had_trial;
   const chargeable = chargeableBy(gateway, product.currency);
   const made = { checkout_session_id: newId('cs', now), has_trial, balance_minor, now };
-  const fresh = newCheckout(product, wanted, { ...made, includes_tax, tax, ...chargeable });
+  const fresh = newCheckout(product, requested, { ...made, includes_tax, tax, ...chargeable });
   const no = whyNotAmount(fresh);
   if (no) throw refuse(no.code, [no]);
 
-  const code = wanted.coupon_code ?? undefined;
+  const code = requested.coupon_code ?? undefined;
   const found =
     code === undefined
       ? { coupon: undefined }

@@ -123,17 +123,17 @@ interface Amounts {
 const dueToday = ({ trial_days }: Pick<Terms, 'trial_days'>, amounts: Amounts): Amounts =>
   trial_days > 0 ? { full: 0, saved: 0 } : amounts;
 
-type Told = Pick<ChargeLine, 'description' | 'about'>;
+type LineText = Pick<ChargeLine, 'description' | 'about'>;
 
-const ROUNDING: Told = { description: 'Rounding', about: about('rounding') };
+const ROUNDING: LineText = { description: 'Rounding', about: about('rounding') };
 /** Where the amounts alone are wanted. */
-const NOT_TOLD = { sale: ROUNDING, discount: ROUNDING };
+const NO_TEXT = { sale: ROUNDING, discount: ROUNDING };
 
 /** The lines of the bill with their tax, rounded down to what the provider can charge. */
 function taxedLines(
   terms: Pick<Terms, 'quantity' | 'includes_tax' | 'tax_decision' | 'charge_step_minor'>,
   { full, saved }: Amounts,
-  told: Record<'sale' | 'discount', Told> = NOT_TOLD,
+  text: Record<'sale' | 'discount', LineText> = NO_TEXT,
 ): TaxedLines {
   const stated = {
     includes_tax: terms.includes_tax === 1,
@@ -142,18 +142,18 @@ function taxedLines(
   };
   const { quantity } = terms;
   const sale: ChargeLine = {
-    ...{ ...stated, kind: 'sale', ...told.sale, quantity, amount_minor: full },
+    ...{ ...stated, kind: 'sale', ...text.sale, quantity, amount_minor: full },
   };
-  const off = (amount_minor: number, discount: Told): ChargeLine => ({
+  const off = (amount_minor: number, discount: LineText): ChargeLine => ({
     ...{ ...stated, kind: 'discount', ...discount, quantity: 1, amount_minor },
   });
-  const bill = taxLines(saved > 0 ? [sale, off(-saved, told.discount)] : [sale]);
+  const bill = taxLines(saved > 0 ? [sale, off(-saved, text.discount)] : [sale]);
   const over = sumLines(bill.lines) % terms.charge_step_minor;
   if (over === 0) return bill;
   const [sold, discount] = bill.lines;
   const rest = (discount?.amount_minor ?? 0) - over;
   const gross = { ...sale, includes_tax: true, amount_minor: sold?.amount_minor ?? full };
-  const rounded = off(rest, discount ? told.discount : ROUNDING);
+  const rounded = off(rest, discount ? text.discount : ROUNDING);
   return taxLines([gross, { ...rounded, includes_tax: true }]);
 }
 
@@ -188,12 +188,12 @@ export function paymentOf(
   const lines = [...bill.lines];
   const { balance_change_minor, due_minor } = amountDue(row);
   if (balance_change_minor !== 0) {
-    const told =
+    const text =
       balance_change_minor < 0
         ? { description: 'Paid from the balance', about: about('paid_from_balance') }
         : { description: 'Owed from earlier', about: about('owed_earlier') };
     lines.push(
-      untaxedLine('balance', { ...told, quantity: 1, amount_minor: balance_change_minor }),
+      untaxedLine('balance', { ...text, quantity: 1, amount_minor: balance_change_minor }),
     );
   }
   return {

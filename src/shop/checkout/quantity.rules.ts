@@ -90,10 +90,10 @@ export function withQuantity(row: CheckoutRow, quantity: number): CheckoutRow | 
     return { param: 'quantity', code: 'not_adjustable', message };
   }
   if (quantity < limits.minimum || quantity > limits.maximum) return outside(limits);
-  const wanted = { ...row, quantity };
-  const no = whyNotAmount(wanted);
+  const changed = { ...row, quantity };
+  const no = whyNotAmount(changed);
   if (no) return { ...no, param: 'quantity' };
-  const after = repriced(wanted);
+  const after = repriced(changed);
   if (isTooSmall(after)) {
     const message = `leaves less to pay than can be charged: at least ${smallestText(after)}`;
     return { param: 'quantity', code: 'amount_too_small', message };

@@ -37,7 +37,9 @@ export function signedReturn(row: Returned, key: string): string {
     product_id: row.product_id,
     request_id: row.request_id,
     subscription_id: row.subscription_id,
-  }).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, told(value)]]));
+  }).flatMap(([name, value]): [string, string][] =>
+    value === null ? [] : [[name, escaped(value)]],
+  );
   const text = parts.map(([name, value]) => `${name}=${value}`).join('&');
   const signature = createHmac('sha256', key).update(text).digest('hex');
   return new URLSearchParams([...parts, ['signature', signature]]).toString();
@@ -47,7 +49,7 @@ export function signedReturn(row: Returned, key: string): string {
  * Only the identifier of a customer who was found by address can have an `&` here. In the text it
  * would begin another name, and the same signature would fit another address.
  */
-const told = (value: string): string => value.replaceAll('&', '%26');
+const escaped = (value: string): string => value.replaceAll('&', '%26');
 
 /** What the seller names and cannot be signed: who may choose a part of it could choose the rest. */
 export const whyNotSigned = (input: {

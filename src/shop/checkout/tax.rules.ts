@@ -33,7 +33,7 @@ export function decideFor(
 }
 
 /** What has to be asked of a buyer. */
-export interface Asked {
+export interface RequiredAddress {
   /** Whether the price depends on where the buyer is. */
   country: boolean;
   /** `code`: one of those that the country has; `text`: whatever the buyer calls it. */
@@ -41,24 +41,26 @@ export interface Asked {
   postal_code: boolean;
 }
 
-const NOTHING_ASKED: Asked = { country: false, region: null, postal_code: false };
+const NOTHING_REQUIRED: RequiredAddress = { country: false, region: null, postal_code: false };
 
 /** What the store must know about a buyer in this country; null: it is not known yet. */
-function askedOf(rules: TaxRules, country: string | null, now: number): Asked {
-  if (!asksForCountry(rules, taxDay(now))) return NOTHING_ASKED;
-  if (country === null) return { ...NOTHING_ASKED, country: true };
+function requiredBy(rules: TaxRules, country: string | null, now: number): RequiredAddress {
+  if (!asksForCountry(rules, taxDay(now))) return NOTHING_REQUIRED;
+  if (country === null) return { ...NOTHING_REQUIRED, country: true };
   const has_regions = asksForRegion(rules, country) && isRegisteredIn(rules, country, now);
   const region = has_regions ? (regionCodes(country) ? 'code' : 'text') : null;
   return { country: true, region, postal_code: postalCodeMatters(country) };
 }
 
 /** The same on the page of a session: nothing where it has no tax for anybody. */
-export const askedFor = (
+export const requiredAddress = (
   rules: TaxRules,
   sold: CheckoutRow,
   { country, now }: { country: string | null; now: number },
-): Asked =>
-  sold.tax_category === 'exempt' || isFree(sold) ? NOTHING_ASKED : askedOf(rules, country, now);
+): RequiredAddress =>
+  sold.tax_category === 'exempt' || isFree(sold)
+    ? NOTHING_REQUIRED
+    : requiredBy(rules, country, now);
 
 /** What must be known before the session can be paid, by the parameters of complete-checkout. */
 export function whatIsMissing(
@@ -68,7 +70,7 @@ export function whatIsMissing(
   now: number,
 ): Detail | undefined {
   if (tax_category === 'exempt') return undefined;
-  const { country, region } = askedOf(rules, address?.country ?? null, now);
+  const { country, region } = requiredBy(rules, address?.country ?? null, now);
   if (!country) return undefined;
   if (address === null) {
     const message = 'is missing: the tax depends on it';

@@ -17,7 +17,7 @@ import {
 } from '../money/transactions/transaction.sql.ts';
 import { findPaymentAt, type SettlePending } from './payment-at-provider.ts';
 
-type Told = Pick<Hint, 'reference' | 'key'>;
+type RefundHint = Pick<Hint, 'reference' | 'key'>;
 
 /**
  * The provider has told of a refund: one of ours, which may have ended, or have failed after it was
@@ -27,16 +27,16 @@ type Told = Pick<Hint, 'reference' | 'key'>;
 export async function learnOfRefund(
   work: StoreWork,
   gateway: Gateway,
-  told: Told,
+  hint: RefundHint,
   settlePending: SettlePending,
 ): Promise<void> {
-  const ours = await findOurs(work, gateway, told);
+  const ours = await findOurs(work, gateway, hint);
   if (ours) {
     await recheckRefund(work, ours);
     return;
   }
   const { store_id } = work.store;
-  const { reference } = told;
+  const { reference } = hint;
   const records = await withTimeout(gateway.recordsOf({ store_id, references: [reference] }));
   const made = records.find((one) => one.reference === reference);
   if (made?.kind !== 'refund' || made.charge_reference === null) return;
@@ -51,7 +51,7 @@ export async function learnOfRefund(
 async function findOurs(
   { reader }: StoreWork,
   { provider }: Gateway,
-  { reference, key }: Told,
+  { reference, key }: RefundHint,
 ): Promise<TransactionRow | undefined> {
   const named = await findByReference(reader, { provider, reference });
   if (named || key === null) return named;

@@ -51,11 +51,11 @@ export const resolveTransaction = operation({
     const { reader, write, services, now } = work;
     const found = await findTransaction(reader, transaction_id);
     if (!found) throw refuse('transaction_not_found');
-    const is_told = found.review_outcome !== null;
-    if (is_told ? found.review_outcome !== review_outcome : found.needs_review === 0) {
+    const is_reviewed = found.review_outcome !== null;
+    if (is_reviewed ? found.review_outcome !== review_outcome : found.needs_review === 0) {
       throw refuse('review_not_needed');
     }
-    if (!is_told) {
+    if (!is_reviewed) {
       const problem = await whyNotReference(work, found, input);
       if (problem) throw refuse('invalid_parameters', [problem]);
       const provider_reference = input.provider_reference ?? found.provider_reference;

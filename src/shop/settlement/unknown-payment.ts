@@ -30,10 +30,10 @@ export async function noteUnknown(
     noteUnknownPayment(tx, { transaction_id: key, ...payment }),
   );
   if (is_new === 0) return;
-  const told = { store_id, reference, transaction_id: key };
+  const details = { store_id, reference, transaction_id: key };
   services.log.error(
     'a payment of this store is not known here: give what was bought, or refund it',
-    told,
+    details,
   );
 }
 

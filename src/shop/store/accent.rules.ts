@@ -31,15 +31,15 @@ export const accentColors = (hex: string): Record<'light' | 'dark', Accent> => (
   dark: accentIn('dark', readColor(hex)),
 });
 
-function accentIn(mode: 'light' | 'dark', wanted: Color): Accent {
+function accentIn(mode: 'light' | 'dark', accent_color: Color): Accent {
   const { page, surface, sunken, softness } = SURFACES[mode];
-  const soft = mixed(readColor(surface), wanted, softness);
+  const soft = mixed(readColor(surface), accent_color, softness);
   const backgrounds = [...[page, surface, sunken].map(readColor), soft];
   // Away from the background: darker on light, lighter on dark.
   const towards = mode === 'light' ? BLACK : WHITE;
   const legible = (least: number): Color => {
     for (let step = 0; step < STEPS; step++) {
-      const color = mixed(wanted, towards, step / STEPS);
+      const color = mixed(accent_color, towards, step / STEPS);
       if (backgrounds.every((one) => contrast(color, one) >= least)) return color;
     }
     return towards;

@@ -54,8 +54,8 @@ export function periodLines(
   const full = plan.price_minor * quantity;
   const time = { from: period_start, to: period_end };
   const description = `${plan.plan_name} (${datesText(time)})`;
-  const told = { description, about: about('period', plan.plan_name, time) };
-  const sale = { kind: 'sale', ...told, quantity, amount_minor: full, tax } as const;
+  const line_text = { description, about: about('period', plan.plan_name, time) };
+  const sale = { kind: 'sale', ...line_text, quantity, amount_minor: full, tax } as const;
   const line = { ...sale, includes_tax: plan.includes_tax === 1, corrects: null };
   return withDiscountLine(row, line, full - netPrice(row, terms));
 }
@@ -80,8 +80,8 @@ export function remainingTimeLines(
   const full = prorated(whole[0]?.amount_minor ?? 0, rest);
   const net = prorated(sumLines(whole), rest);
   const description = `Remaining time on ${plan.plan_name} (${datesText(rest)})`;
-  const told = { description, about: about('remaining_time', plan.plan_name, rest) };
-  const sale = { kind: 'sale', ...told, quantity, amount_minor: full, tax } as const;
+  const line_text = { description, about: about('remaining_time', plan.plan_name, rest) };
+  const sale = { kind: 'sale', ...line_text, quantity, amount_minor: full, tax } as const;
   const line = { ...sale, includes_tax: true, corrects: null };
   return withDiscountLine(withCouponOf(row, terms), line, full - net);
 }
@@ -97,8 +97,8 @@ function withDiscountLine(
       ? `${(row.percent_bps ?? 0) / 100} %`
       : `${fromMinor(row.coupon_amount_minor, row.currency)} ${row.currency}`;
   const description = `Discount ${row.coupon_code} (${off})`;
-  const told = { description, about: about('discount', row.coupon_code) };
-  const discount = { kind: 'discount', ...told, quantity: 1 } as const;
+  const line_text = { description, about: about('discount', row.coupon_code) };
+  const discount = { kind: 'discount', ...line_text, quantity: 1 } as const;
   return [line, { ...line, ...discount, amount_minor: -discount_minor }];
 }
 
@@ -205,8 +205,10 @@ export const ANY_AMOUNT: Chargeable = { charge_min_minor: 1, charge_step_minor: 
 /** A bill that is not charged now: its amount becomes a debt or credit on the balance. */
 export function billToBalance(charge: TaxedLines): Bill {
   const due = sumLines(charge.lines);
-  const told = due > 0 ? OWED_NEXT : ADDED_TO_BALANCE;
-  return billOf(charge, [untaxedLine('balance', { ...told, quantity: 1, amount_minor: -due })]);
+  const line_text = due > 0 ? OWED_NEXT : ADDED_TO_BALANCE;
+  return billOf(charge, [
+    untaxedLine('balance', { ...line_text, quantity: 1, amount_minor: -due }),
+  ]);
 }
 
 const OWED_EARLIER = { description: 'Owed from earlier', about: about('owed_earlier') };

@@ -68,7 +68,7 @@ export interface RequestedChange {
 /** Changes plan or quantity: now, paid for if it costs something, or at the end of the period. */
 export async function changeSubscription(
   work: ChangeSteps,
-  wanted: RequestedChange,
+  requested: RequestedChange,
 ): Promise<SubscriptionRow> {
   const { request_key, refuse } = work;
   await refuseWrongClock(work);
@@ -79,7 +79,7 @@ export async function changeSubscription(
     if (earlier) return { transaction: earlier, subscription: before };
     const billing = await readBilling(work, tx, before);
     const context = { reader: tx, refuse, now, billing };
-    const { after, planned } = await planChange(context, before, wanted);
+    const { after, planned } = await planChange(context, before, requested);
     if (planned?.changes_terms) {
       return beginChange(found, planned, request_key);
     }
@@ -93,7 +93,7 @@ export async function changeSubscription(
     });
     return { transaction: undefined, subscription: after };
   };
-  const { subscription_id } = wanted;
+  const { subscription_id } = requested;
   const begun = await refusePending(refuse, () =>
     withIdleSubscription(work, subscription_id, 'change', change),
   );
@@ -110,14 +110,14 @@ export async function changeSubscription(
 /** Computes the same change without making it, as if everything that is due had been done. */
 export async function previewChange(
   { reader, now, refuse, ...work }: Omit<StoreWork, 'write'> & { refuse: RefuseChange },
-  wanted: RequestedChange,
+  requested: RequestedChange,
 ): Promise<Outcome> {
-  const found = await findSubscription(reader, wanted.subscription_id);
+  const found = await findSubscription(reader, requested.subscription_id);
   if (!found) throw refuse('subscription_not_found');
   const billing = await readBilling(work, reader, found);
   const before = afterDueSteps(found, { now, billing: billing.at(now) });
   const at = Math.max(now, before.updated_at);
-  return planChange({ reader, refuse, now: at, billing }, before, wanted);
+  return planChange({ reader, refuse, now: at, billing }, before, requested);
 }
 
 interface Planning {
@@ -139,10 +139,10 @@ interface Outcome {
 async function planChange(
   { reader, refuse, now, billing }: Planning,
   before: SubscriptionRow,
-  wanted: RequestedChange,
+  requested: RequestedChange,
 ): Promise<Outcome> {
-  const terms = await requestedTerms({ reader, refuse, billing }, before, wanted);
-  const { at_period_end, plan_param, proration } = wanted;
+  const terms = await requestedTerms({ reader, refuse, billing }, before, requested);
+  const { at_period_end, plan_param, proration } = requested;
   const planned = at_period_end
     ? undefined
     : plannedChange(before, { ...terms, proration, billing: billing.at(now), now });
@@ -151,7 +151,7 @@ async function planChange(
     : withPendingChange(before, terms, now);
   const { bill: next } = nextPeriod(after, billing.at(Math.max(now, after.current_period_end)));
   if (isSame(before, after)) return { after: before, planned, next };
-  const no = whyNotChange(before, termsAfterChange(before, terms), wanted);
+  const no = whyNotChange(before, termsAfterChange(before, terms), requested);
   if (no) throw refuse(no);
   // The amount must not be too large, now or at the next renewal.
   const owed_minor = Math.max(0, -after.balance_minor);

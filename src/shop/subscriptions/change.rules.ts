@@ -70,21 +70,21 @@ export interface RequestedTerms {
 /** The subscription with a change for the end of the period, combined with one that waits already. */
 export function withPendingChange(
   row: SubscriptionRow,
-  wanted: RequestedTerms,
+  requested: RequestedTerms,
   now: number,
 ): SubscriptionRow {
   const base = parsePendingChange(row) ?? termsNow(row);
   const terms = {
-    plan: wanted.plan ?? base.plan,
-    quantity: wanted.quantity ?? base.quantity,
+    plan: requested.plan ?? base.plan,
+    quantity: requested.quantity ?? base.quantity,
   };
   return { ...row, pending_change: pendingChangeJson(row, terms), updated_at: now };
 }
 
 /** The terms after a change that takes effect now. */
-export const termsAfterChange = (row: SubscriptionRow, wanted: RequestedTerms): Terms => ({
-  plan: wanted.plan ?? planOf(row),
-  quantity: wanted.quantity ?? row.quantity,
+export const termsAfterChange = (row: SubscriptionRow, requested: RequestedTerms): Terms => ({
+  plan: requested.plan ?? planOf(row),
+  quantity: requested.quantity ?? row.quantity,
 });
 
 /**

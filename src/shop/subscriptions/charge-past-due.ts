@@ -18,7 +18,7 @@ import { withNextAction } from './subscription.rules.ts';
 import { listPastDue, lockSubscription } from './subscription.sql.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
-interface Asked {
+interface ChargeRequest {
   /** What pays: a saved card; or the provider alone, where the payer goes to its page. */
   paid_by: Omit<SavedCard, 'refused'> | { provider: string };
   request_key: string | null;
@@ -33,7 +33,7 @@ interface Asked {
  */
 export async function beginPastDueCharge(
   found: IdleSubscription,
-  { paid_by, request_key, return_path }: Asked,
+  { paid_by, request_key, return_path }: ChargeRequest,
 ): Promise<TransactionRow | undefined> {
   const { tx, before, now, unsettled } = found;
   const earlier =

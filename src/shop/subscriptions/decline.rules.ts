@@ -16,8 +16,8 @@ export function afterDecline(
     now,
     settings,
     has_paid,
-    was_behind,
-  }: { now: number; settings: Settings; has_paid: boolean; was_behind: boolean },
+    was_past_due: was_behind,
+  }: { now: number; settings: Settings; has_paid: boolean; was_past_due: boolean },
 ): SubscriptionRow {
   const { retry_days } = settings;
   const failed_at = settledAt(declined, now);

@@ -15,7 +15,7 @@ import { findSubscription } from './subscription.sql.ts';
 export async function endSubscription(
   context: StoreTx,
   before: SubscriptionRow,
-  how: {
+  end: {
     reason: string | null;
     comment?: string | null;
     gives_all?: boolean;
@@ -24,7 +24,7 @@ export async function endSubscription(
 ): Promise<SubscriptionRow> {
   if (before.status === 'canceled') return before;
   const { tx, emit, now, services } = context;
-  const { reason, comment = null, gives_all = false, end_refund = null } = how;
+  const { reason, comment = null, gives_all = false, end_refund = null } = end;
   await abandonCharge(tx, before, { now, gives_all });
   // A refund in the same transaction may have moved the balance.
   const row = (await findSubscription(tx, before.subscription_id)) ?? before;

@@ -63,10 +63,10 @@ export async function settleAbandoned(
   const rest_minor = give_back_minor - amount_minor;
   if (rest_minor > 0) {
     const description = 'Paid for time after the end';
-    const told = { description, about: about('unused_time') };
+    const line_text = { description, about: about('unused_time') };
     const gone = reversedSoFar(transaction, await standingOf(context.tx, transaction));
     const { rows } = taxGivenBack(transaction, rest_minor, gone);
-    await returnToBalance(context, transaction, { ...told, amount_minor: rest_minor, rows });
+    await returnToBalance(context, transaction, { ...line_text, amount_minor: rest_minor, rows });
   }
   return { transaction, refund };
 }

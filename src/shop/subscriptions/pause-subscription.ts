@@ -23,7 +23,7 @@ import {
 import { Subscription, type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
-type Told = 'subscription.paused' | 'subscription.updated';
+type PauseEvent = 'subscription.paused' | 'subscription.updated';
 
 export const pauseSubscription = operation({
   method: 'POST',
@@ -72,7 +72,7 @@ export const pauseSubscription = operation({
     }
     const pause = async (found: IdleSubscription) => {
       const { tx, emit, before, now, services } = found;
-      const keep = async (after: SubscriptionRow, type: Told) => {
+      const keep = async (after: SubscriptionRow, type: PauseEvent) => {
         await saveSubscription(found, after);
         noteSubscription(found, before, after);
         const record = showSubscription(after, services);

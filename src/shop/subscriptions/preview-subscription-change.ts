@@ -52,8 +52,8 @@ export const previewSubscriptionChange = operation({
   async read({ input, refuse, ...work }) {
     const { subscription_id, plan_id, quantity, proration, effective } = input;
     const at_period_end = effective === 'period_end';
-    const wanted = { subscription_id, plan_id, plan_param: 'plan_id', quantity, proration };
-    const found = await previewChange({ ...work, refuse }, { ...wanted, at_period_end });
+    const requested = { subscription_id, plan_id, plan_param: 'plan_id', quantity, proration };
+    const found = await previewChange({ ...work, refuse }, { ...requested, at_period_end });
     const { after, planned, next } = found;
     const { currency } = after;
     return {

@@ -27,7 +27,7 @@ export function endRefundOf(
   { how, now }: { how: 'prorated' | 'full'; now: number },
 ): EndRefund | null {
   if (isPeriodOver(row, now)) return null;
-  return how === 'full' ? { how } : { how, unused_minor: unusedMinor(row, now) };
+  return how === 'full' ? { options: how } : { options: how, unused_minor: unusedMinor(row, now) };
 }
 
 /**

@@ -39,10 +39,10 @@ export async function refundPeriod(
   }
   if (to_balance_minor > 0) {
     const description = `Unused time on ${row.plan_name}`;
-    const told = { description, about: about('unused_time', row.plan_name) };
+    const line_text = { description, about: about('unused_time', row.plan_name) };
     const whose = { ...row, product_id: row.plan_id };
     const rows = await taxOfRest(tx, payments, to_balance_minor);
-    await returnToBalance(context, whose, { ...told, amount_minor: to_balance_minor, rows });
+    await returnToBalance(context, whose, { ...line_text, amount_minor: to_balance_minor, rows });
   }
   return refunds;
 }

@@ -3,6 +3,7 @@ import { emitLicenseDisabled, emitLicenseEnabled } from '../licenses/emit-licens
 import type { HeldDebt } from '../money/transactions/held-debt.sql.ts';
 import { findPendingCharge } from '../money/transactions/transaction.sql.ts';
 import { readSettings } from '../store/read-settings.ts';
+import { announceRenewal } from './announce-renewal.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { beginCollecting, giveUp, ROUNDS } from './collect-debt.ts';
 import { endUnpaid } from './decline.rules.ts';
@@ -22,7 +23,6 @@ import {
   withStatus,
 } from './subscription.rules.ts';
 import { lockSubscription } from './subscription.sql.ts';
-import { tellRenewalComing } from './tell-renewal-coming.ts';
 
 /**
  * Does the next thing that is due for a subscription: the notice that its trial ends or that it
@@ -47,7 +47,7 @@ export async function runDueSubscription(
     const is_debt = pending?.effect === null && row.cancel_at_period_end === 1;
     if (pending && !is_debt) return pending;
     if (isTrialNoticeDue(row, now)) return emitTrialEnding(context, row);
-    if (isRenewalNoticeDue(row, now)) return tellRenewalComing(context, row);
+    if (isRenewalNoticeDue(row, now)) return announceRenewal(context, row);
     if (row.status === 'paused') return endPause(context, row);
     if (row.past_due_until !== null && !(await isNextFree(context, row)))
       return endPastDue(context, row);
@@ -80,9 +80,9 @@ async function isNextFree(context: StoreTx, row: SubscriptionRow): Promise<boole
 
 async function emitTrialEnding(context: StoreTx, row: SubscriptionRow): Promise<undefined> {
   const { emit, services } = context;
-  const told = withNextAction({ ...row, trial_ending_told: 1 });
-  await saveSubscription(context, told);
-  emit('subscription.trial_ending', showSubscription(told, services));
+  const announced = withNextAction({ ...row, trial_ending_told: 1 });
+  await saveSubscription(context, announced);
+  emit('subscription.trial_ending', showSubscription(announced, services));
 }
 
 /** Ends a pause at the time that was set for it. */

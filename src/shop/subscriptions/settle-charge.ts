@@ -256,8 +256,13 @@ async function chargeDeclined(
   const has_paid = await hasPaid(tx, before.subscription_id);
   const { transaction_id } = declined;
   const { subscription_id, current_period_end: at } = before;
-  const was_behind = await wasDeclinedAt(tx, { transaction_id, subscription_id, at });
-  const after = afterDecline(before, declined, { now, settings, has_paid, was_behind });
+  const was_past_due = await wasDeclinedAt(tx, { transaction_id, subscription_id, at });
+  const after = afterDecline(before, declined, {
+    now,
+    settings,
+    has_paid,
+    was_past_due: was_past_due,
+  });
   const payment_token = after.payment_token ?? randomText(PAYMENT_TOKEN_BYTES);
   const unpaid = { ...after, payment_token };
   const is_first = before.status !== 'past_due';

@@ -9,16 +9,21 @@ import {
 /** The subscription, canceled now or at the end of the period. Drops a pending change. */
 export function asCanceled(
   before: SubscriptionRow,
-  how: { at_period_end: boolean; reason: string | null; comment: string | null; now: number },
+  cancellation: {
+    at_period_end: boolean;
+    reason: string | null;
+    comment: string | null;
+    now: number;
+  },
 ): SubscriptionRow {
-  const { now } = how;
+  const { now } = cancellation;
   const change = {
     canceled_at: before.canceled_at ?? now,
-    cancellation_reason: how.reason ?? before.cancellation_reason,
-    cancellation_comment: how.comment ?? before.cancellation_comment,
+    cancellation_reason: cancellation.reason ?? before.cancellation_reason,
+    cancellation_comment: cancellation.comment ?? before.cancellation_comment,
     pending_change: null,
   };
-  if (how.at_period_end && hasPaidTime(before)) {
+  if (cancellation.at_period_end && hasPaidTime(before)) {
     // A paused subscription is resumed for the rest of its paid time, and ends after that.
     const running = before.status === 'paused' ? asResumed(before, now) : before;
     const { paused_by } = before;
@@ -119,8 +124,8 @@ export const customerMayResume = (row: SubscriptionRow): boolean =>
 
 /** When it ends if it is canceled now, at the end of what is paid for; null: at once. */
 export function endIfCanceled(row: SubscriptionRow, now: number): number | null {
-  const how = { at_period_end: true, reason: null, comment: null, now };
-  return hasPaidTime(row) ? asCanceled(row, how).current_period_end : null;
+  const cancellation = { at_period_end: true, reason: null, comment: null, now };
+  return hasPaidTime(row) ? asCanceled(row, cancellation).current_period_end : null;
 }
 
 export const whyNotResume = (row: SubscriptionRow): 'subscription_status' | undefined =>

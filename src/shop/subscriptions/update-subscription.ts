@@ -20,8 +20,8 @@ export const updateSubscription = operation({
   async steps({ input, refuse, ...context }) {
     const { subscription_id, plan_id, quantity, proration, effective } = input;
     const at_period_end = effective === 'period_end';
-    const wanted = { subscription_id, plan_id, plan_param: 'plan_id', quantity, proration };
-    const row = await changeSubscription({ ...context, refuse }, { ...wanted, at_period_end });
+    const requested = { subscription_id, plan_id, plan_param: 'plan_id', quantity, proration };
+    const row = await changeSubscription({ ...context, refuse }, { ...requested, at_period_end });
     return showSubscription(row, context.services);
   },
 });

@@ -66,10 +66,10 @@ function sharesInTurn(parts: bigint[], before: bigint[], amount: bigint): bigint
   return parts.map((part, at) => {
     const had = before[at] ?? 0n;
     const [others, others_had] = [whole - part, given - had];
-    const wanted = whole === 0n ? 0n : roundHalfAway(part * (given + rest), whole) - had;
+    const share_of_whole = whole === 0n ? 0n : roundHalfAway(part * (given + rest), whole) - had;
     const least = larger(0n, rest - (others - others_had));
     // Never below 0: the share of what became credit is rounded by itself, and may be a unit more.
-    const share = larger(0n, smaller(larger(wanted, least), smaller(rest, part - had)));
+    const share = larger(0n, smaller(larger(share_of_whole, least), smaller(rest, part - had)));
     [whole, given, rest] = [others, others_had, rest - share];
     return share;
   });

@@ -75,6 +75,6 @@ function hasSecret(operation: Operation): boolean {
 }
 
 function isSecret({ properties = {}, items, anyOf = [] }: SchemaParts): boolean {
-  const inside: SchemaParts[] = [...Object.values(properties), ...anyOf, ...(items ? [items] : [])];
-  return Object.keys(properties).some((name) => SECRETS.has(name)) || inside.some(isSecret);
+  const parts: SchemaParts[] = [...Object.values(properties), ...anyOf, ...(items ? [items] : [])];
+  return Object.keys(properties).some((name) => SECRETS.has(name)) || parts.some(isSecret);
 }

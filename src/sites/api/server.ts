@@ -246,10 +246,10 @@ const isFromBrowser = (accept = ''): boolean =>
 
 /** Calls `tell` at most once per minute. */
 function atMostOncePerMinute(log: () => void): () => void {
-  let told_at = Number.NEGATIVE_INFINITY;
+  let logged_at = Number.NEGATIVE_INFINITY;
   return () => {
-    if (performance.now() - told_at < 60_000) return;
-    told_at = performance.now();
+    if (performance.now() - logged_at < 60_000) return;
+    logged_at = performance.now();
     log();
   };
 }

@@ -50,30 +50,30 @@ const ROUTES = [
 
 /** Where a customer gives another card. Its address is the key to it. */
 export function cardPages({ db, services, limits, base_path }: Dependencies): ServedPath {
-  const notFoundPage = (asked: PageRequest) =>
-    noticePage(asked, { base_path, status: 404 }, ({ noCardLink }) => noCardLink);
+  const notFoundPage = (request: PageRequest) =>
+    noticePage(request, { base_path, status: 404 }, ({ noCardLink }) => noCardLink);
   return area({
     at: '/card/:card_update_id',
     base_path,
     routes: ROUTES,
     notFoundPage,
-    async enter(asked, { card_update_id }, open) {
+    async enter(request, { card_update_id }, open) {
       const store = await findStoreOfCardUpdate(db.reader(null), card_update_id);
       const found = store && (await findCardUpdate(db.reader(store), card_update_id));
-      if (!found) return notFoundPage(asked);
+      if (!found) return notFoundPage(request);
       const wait_seconds = limits.ofLink(card_update_id);
-      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
+      if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       const shop = withBrand(store);
-      const doing = customerDoing(asked, { id: found.customer_id, action: '/card' });
+      const doing = customerDoing(request, { id: found.customer_id, action: '/card' });
       return open({
         update: found,
         store: shop,
         base_path,
-        words: await wordsFor(asked, shop.brand.default_language),
+        words: await wordsFor(request, shop.brand.default_language),
         address: `${base_path}/card/${card_update_id}`,
-        portal: portalCameFrom(asked, base_path),
-        waitToTry: () => limits.ofTry(asked, card_update_id),
+        portal: portalCameFrom(request, base_path),
+        waitToTry: () => limits.ofTry(request, card_update_id),
         work: storeWork(db, { ...doing, store, now, services }),
       });
     },

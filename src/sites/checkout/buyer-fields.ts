@@ -1,6 +1,6 @@
 import type { Words } from '../../../texts/words.ts';
 import { type Html, html } from '../../platform/core/html.ts';
-import type { Asked } from '../../shop/checkout/tax.rules.ts';
+import type { RequiredAddress } from '../../shop/checkout/tax.rules.ts';
 import { REGIONS_BY_NAME } from '../../shop/tax/regions.rules.ts';
 import { countryInput, input, invalidAttributes, problemText } from '../shared/fields.ts';
 import type { Problems, Typed } from './checkout-form.ts';
@@ -13,7 +13,7 @@ interface BuyerView {
   typed: Typed;
   problems: Problems;
   /** What the tax depends on. */
-  asked: Asked;
+  required: RequiredAddress;
   is_suggested: boolean;
   /** What is to be said about the tax number. */
   number_note: string | undefined;
@@ -24,9 +24,9 @@ interface BuyerView {
  * shows what it costs them before they pay.
  */
 export function buyerFields(view: BuyerView, { can_update }: { can_update: boolean }): Html {
-  const { words, typed, problems, asked, is_suggested } = view;
+  const { words, typed, problems, required, is_suggested } = view;
   const country = countryInput(words, typed.country, problems.country, {
-    optional: !asked.country,
+    optional: !required.country,
     is_suggested,
   });
   const name = input(words, {
@@ -41,11 +41,11 @@ export function buyerFields(view: BuyerView, { can_update }: { can_update: boole
   ${name}
   ${country}
   </div>
-  ${asked.country && taxFields({ ...view, can_update })}`;
+  ${required.country && taxFields({ ...view, can_update })}`;
 }
 
 function taxFields(view: BuyerView & { can_update: boolean }): Html {
-  const { words, typed, problems, asked, can_update } = view;
+  const { words, typed, problems, required, can_update } = view;
   const postal_code = input(words, {
     name: 'postal_code',
     label: words.shared.postalCode,
@@ -54,8 +54,8 @@ function taxFields(view: BuyerView & { can_update: boolean }): Html {
     problem: problems.postal_code,
     attributes: { autocomplete: 'postal-code', maxlength: 20 },
   });
-  const place = html`${asked.region && regionInput(view, asked.region)}
-  ${asked.postal_code && postal_code}`;
+  const place = html`${required.region && regionInput(view, required.region)}
+  ${required.postal_code && postal_code}`;
   return html`${part('place', place)}
   ${companyFields(view)}
   ${part('update', can_update && updateButton(view))}`;

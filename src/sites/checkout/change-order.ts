@@ -51,8 +51,8 @@ export async function changeAmount(visit: Visit, { form }: PageRequest): Promise
   const step = { more: 1, less: -1 }[form.get('step') ?? ''] ?? 0;
   const typed = readQuantity(filled.kept.typed_quantity ?? '');
   if (step === 0 || typed === undefined) return updateOrder(visit, filled, {});
-  const wanted = Math.min(limits.maximum, Math.max(limits.minimum, typed + step));
-  const kept = { ...filled.kept, typed_quantity: String(wanted) };
+  const quantity = Math.min(limits.maximum, Math.max(limits.minimum, typed + step));
+  const kept = { ...filled.kept, typed_quantity: String(quantity) };
   return updateOrder(visit, { ...filled, kept }, {});
 }
 

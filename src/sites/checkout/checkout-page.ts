@@ -2,7 +2,7 @@ import type { Words } from '../../../texts/words.ts';
 import { type Html, html, type Part } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
-import type { Asked } from '../../shop/checkout/tax.rules.ts';
+import type { RequiredAddress } from '../../shop/checkout/tax.rules.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import type { Shop } from '../shared/shop.ts';
@@ -30,7 +30,7 @@ export interface PaymentView extends CheckoutView, Kept {
   /** What they have to agree to, if anything. */
   consent_text: string | undefined;
   /** What the tax depends on; nothing where there is none for anybody. */
-  asked: Asked;
+  required: RequiredAddress;
   /** Whether nobody has said where the buyer is: the country is a guess. */
   is_suggested: boolean;
   /** Whether it cannot be decided yet which tax that is. */

@@ -2,7 +2,7 @@ import type { Words } from '../../../texts/words.ts';
 import { parseBuyer, taxBuyerFor } from '../../shop/checkout/buyer.rules.ts';
 import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
 import { type Consent, isConsumerIn, needsConsent } from '../../shop/checkout/consent.rules.ts';
-import { askedFor } from '../../shop/checkout/tax.rules.ts';
+import { requiredAddress } from '../../shop/checkout/tax.rules.ts';
 import { findNamed } from '../../shop/checkout/tax-checkout.ts';
 import type { CustomerWithBilling } from '../../shop/customers/customer.sql.ts';
 import { readTaxRules } from '../../shop/tax/read-tax-rules.ts';
@@ -26,7 +26,7 @@ interface Visited {
 function buyingOf(typed: Typed, { checkout, customer, rules, now }: Visited) {
   const buyer = parseBuyer(checkout);
   const country = countryIn(typed) ?? taxBuyerFor(buyer, customer).address?.country;
-  const asks_company = askedFor(rules, checkout, { country: country ?? null, now }).country;
+  const asks_company = requiredAddress(rules, checkout, { country: country ?? null, now }).country;
   const { company, tax_id } = asks_company ? typed : { ...customer?.billing, ...buyer };
   return { country: country ?? rules.settings.country, is_company: Boolean(company || tax_id) };
 }

@@ -5,7 +5,7 @@ import type { PageAnswer } from '../../platform/http/page.ts';
 import { type Buyer, parseBuyer, taxBuyerFor } from '../../shop/checkout/buyer.rules.ts';
 import { type CheckoutRow, isOverdue } from '../../shop/checkout/checkout.rules.ts';
 import { findCheckout } from '../../shop/checkout/checkout.sql.ts';
-import { askedFor, whyNumberIsNoUse } from '../../shop/checkout/tax.rules.ts';
+import { requiredAddress, whyNumberIsNoUse } from '../../shop/checkout/tax.rules.ts';
 import { findNamed, taxFor } from '../../shop/checkout/tax-checkout.ts';
 import type { CustomerWithBilling } from '../../shop/customers/customer.sql.ts';
 import { chargeableBy, isHosted, requireGateway } from '../../shop/money/payments/gateway.ts';
@@ -85,15 +85,17 @@ async function priceFor(visit: Visit, typed: Typed | undefined) {
   const buyer = is_suggested ? { ...said, country } : said;
   const { checkout, problems, tax_buyer } = taxFor(found, { rules, buyer, customer, now });
   const decides = (typed ? countryIn(typed) : tax_buyer.address?.country) ?? null;
-  const asked = askedFor(rules, checkout, { country: decides, now });
+  const required = requiredAddress(rules, checkout, { country: decides, now });
   const filled = { ...suggested, ...(said ?? billedOf(customer)), country };
   const known = typedFrom((field) => filled[field], typedCustom(found));
-  const why_no_use = asked.country ? whyNumberIsNoUse(rules, checkout, tax_buyer, now) : undefined;
+  const why_no_use = required.country
+    ? whyNumberIsNoUse(rules, checkout, tax_buyer, now)
+    : undefined;
   return {
     checkout,
     typed: known,
     ...consumerText(typed ?? known, words, { checkout: found, customer, rules, now }),
-    asked,
+    required,
     is_suggested,
     is_undecided: problems.length > 0,
     number_note: why_no_use && words.checkout[NUMBER_NOTES[why_no_use]],

@@ -41,18 +41,18 @@ const ROUTES = [
 
 /** Invoices and credit notes, to read, to print and as files. Their address is the key to them. */
 export function invoicePages({ db, pdfs, limits, base_path }: Dependencies): ServedPath {
-  const notFoundPage = (asked: PageRequest) =>
-    noticePage(asked, { base_path, status: 404 }, ({ noInvoice }) => noInvoice);
+  const notFoundPage = (request: PageRequest) =>
+    noticePage(request, { base_path, status: 404 }, ({ noInvoice }) => noInvoice);
   const pages = area({
     at: '/invoice/:invoice_token',
     base_path,
     routes: ROUTES,
     notFoundPage,
-    async enter(asked, { invoice_token: token }, open) {
+    async enter(request, { invoice_token: token }, open) {
       const linked = await findInvoiceByToken(db.reader(null), token);
-      if (!linked) return notFoundPage(asked);
+      if (!linked) return notFoundPage(request);
       const wait_seconds = limits.ofLink(token);
-      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
+      if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
       const document = parseDocument(linked);
       return open({ token, linked, document, base_path, pdfs, reader: db.reader(linked) });
     },
@@ -77,30 +77,30 @@ function showPage({ token, document, linked, base_path }: Visit): PageAnswer {
 /** How long somebody is asked to wait when there are many PDFs to make. */
 const BUSY_SECONDS = 2;
 
-async function sendPdf(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
+async function sendPdf(visit: Visit, request: PageRequest): Promise<PageAnswer> {
   const { token, document, base_path, pdfs } = visit;
-  const asked_by = asked.client_address;
+  const asked_by = request.client_address;
   const logo = await readLogo(visit.reader, document);
-  const pdf = await pdfs.pdfOf({ name: token, document, logo, asked_by });
-  if (pdf === undefined) return waitPage(asked, BUSY_SECONDS, base_path);
-  return file(asked, {
+  const pdf = await pdfs.pdfOf({ name: token, document, logo, requested_by: asked_by });
+  if (pdf === undefined) return waitPage(request, BUSY_SECONDS, base_path);
+  return file(request, {
     type: 'application/pdf',
     body: pdf,
     disposition: `inline; filename="${fileName(document)}.pdf"`,
   });
 }
 
-async function sendXml({ document, base_path }: Visit, asked: PageRequest): Promise<PageAnswer> {
-  if (whyNotElectronic(document).length > 0) return noXmlPage(asked, base_path);
-  return file(asked, {
+async function sendXml({ document, base_path }: Visit, request: PageRequest): Promise<PageAnswer> {
+  if (whyNotElectronic(document).length > 0) return noXmlPage(request, base_path);
+  return file(request, {
     type: 'application/xml',
     body: Buffer.from(ubl(document)),
     disposition: `attachment; filename="${fileName(document)}.xml"`,
   });
 }
 
-const noXmlPage = (asked: PageRequest, base_path: string): Promise<PageAnswer> =>
-  noticePage(asked, { base_path, status: 404 }, ({ noElectronicInvoice }) => noElectronicInvoice);
+const noXmlPage = (request: PageRequest, base_path: string): Promise<PageAnswer> =>
+  noticePage(request, { base_path, status: 404 }, ({ noElectronicInvoice }) => noElectronicInvoice);
 
 /** Numbers may have slashes in them, which names of files may not. */
 const fileName = ({ number }: InvoiceDocument): string => number.replace(/[^\w.-]/g, '-');

@@ -53,30 +53,30 @@ const ROUTES = [
 
 /** Where a bill that is past due can be paid, or confirmed. Its address is the key to it. */
 export function payPages({ db, services, limits, base_path }: Dependencies): ServedPath {
-  const notFoundPage = (asked: PageRequest) =>
-    noticePage(asked, { base_path, status: 404 }, ({ noBill }) => noBill);
+  const notFoundPage = (request: PageRequest) =>
+    noticePage(request, { base_path, status: 404 }, ({ noBill }) => noBill);
   return area({
     at: '/pay/:token',
     base_path,
     routes: ROUTES,
     notFoundPage,
-    async enter(asked, { token }, open) {
+    async enter(request, { token }, open) {
       const store = await findByPaymentToken(db.reader(null), token);
       const found = store && (await findSubscription(db.reader(store), store.subscription_id));
-      if (!found) return notFoundPage(asked);
+      if (!found) return notFoundPage(request);
       const wait_seconds = limits.ofLink(token);
-      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
+      if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       const shop = withBrand(store);
-      const doing = customerDoing(asked, { id: found.customer_id, action: '/pay' });
+      const doing = customerDoing(request, { id: found.customer_id, action: '/pay' });
       return open({
         subscription: found,
         store: shop,
-        words: await wordsFor(asked, shop.brand.default_language),
+        words: await wordsFor(request, shop.brand.default_language),
         base_path,
         address: `${base_path}/pay/${token}`,
         path: `/pay/${token}`,
-        waitToTry: () => limits.ofTry(asked, token),
+        waitToTry: () => limits.ofTry(request, token),
         work: storeWork(db, { ...doing, store, now, services }),
       });
     },

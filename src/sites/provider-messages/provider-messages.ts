@@ -58,9 +58,9 @@ async function follow(work: StoreWork, gateway: Gateway, hints: Hint[]): Promise
     const { store_id } = work.store;
     const { log } = work.services;
     const of = hints.map((hint) => `${hint.of} ${hint.reference}`).join(', ');
-    const told = { store_id, hints: of, error: String(error) };
-    if (error instanceof ProviderUnanswered) log.warn('not followed', told);
-    else log.error('not followed', told);
+    const details = { store_id, hints: of, error: String(error) };
+    if (error instanceof ProviderUnanswered) log.warn('not followed', details);
+    else log.error('not followed', details);
     return SEND_AGAIN;
   }
 }

@@ -13,7 +13,7 @@ import { publishedKeys } from '../../shop/licenses/signing-keys.ts';
 import { operations } from '../api/operations.ts';
 import { filePage } from '../shared/layout.ts';
 import { llmsText } from './llms-text.ts';
-import { type Asked, createReference } from './reference.ts';
+import { createReference, type ReferenceQuery } from './reference.ts';
 
 const CACHE_SECONDS = 300;
 // A certificate may be signed with a new key at once: who does not know it asks again soon.
@@ -68,21 +68,21 @@ function cached(make: () => PageAnswer): () => PageAnswer {
 /** The whole reference is kept; what somebody looks for in it is put together each time. */
 function reference({ base_url, authority_path }: DocumentOptions): ServedPath['serve'] {
   let made: ReturnType<typeof createReference> | undefined;
-  const show = (asked: Asked): PageAnswer => {
+  const show = (query: ReferenceQuery): PageAnswer => {
     const server = { base_url: base_url(), authority_path: shortPath(authority_path) };
     made ??= createReference(operations, SENT_EVENTS, server);
-    return made(asked);
+    return made(query);
   };
   const whole = cached(() => show({ words: '', language: 'curl' }));
   return (request) => {
-    const asked = askedFor(request);
-    return asked.words === '' && asked.language === 'curl' ? whole() : show(asked);
+    const query = queryOf(request);
+    return query.words === '' && query.language === 'curl' ? whole() : show(query);
   };
 }
 
 const WORDS_MAX = 100;
 
-function askedFor({ readQuery }: PageRequest): Asked {
+function queryOf({ readQuery }: PageRequest): ReferenceQuery {
   try {
     const query = readQuery();
     const words = (query.get('q') ?? '').trim().slice(0, WORDS_MAX);

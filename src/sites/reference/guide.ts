@@ -32,8 +32,8 @@ export const guide = (server: SampleServer): GuidePart[] =>
     { id: 'samples', title: 'Try every sample', body: preparation(server) },
   ].map(({ id, title, body }) => ({ id, title, text: part(id, title, body) }));
 
-const sides = (told: Html, shown: Html): Html =>
-  html`  <div class="sides"><div class="told">${told}</div><div class="shown">${shown}</div></div>`;
+const sides = (text: Html, shown: Html): Html =>
+  html`  <div class="sides"><div class="told">${text}</div><div class="shown">${shown}</div></div>`;
 
 const FIRST_CALL = { method: 'GET', path: '/search-products', input: { limit: 3 } } as const;
 

@@ -12,7 +12,7 @@ import type { SampleServer } from './samples.ts';
 const REFERENCE_FILES = ['/reference.css', '/reference.js'] as const;
 
 /** What a reader asks for; empty: everything, with samples for curl. */
-export interface Asked {
+export interface ReferenceQuery {
   words: string;
   language: 'curl' | 'typescript';
 }
@@ -40,7 +40,7 @@ export function createReference(
   groups: Record<string, Operation[]>,
   sent: SentEvents,
   server: SampleServer,
-): (asked: Asked) => PageAnswer {
+): (query: ReferenceQuery) => PageAnswer {
   const base_path = basePath(server.base_url);
   const chapters: Chapter[] = [
     { name: 'Using the API', is_guide: true, entries: guide(server).map(entry) },
@@ -64,18 +64,18 @@ export function createReference(
       ],
     },
   ];
-  return (asked) => page(found(chapters, asked.words), asked, base_path);
+  return (query) => page(found(chapters, query.words), query, base_path);
 }
 
 const entry = ({ id, title, text }: Omit<Entry, 'said'>): Entry => ({
   id,
   title,
   text,
-  said: toldIn(text).toLowerCase(),
+  said: textIn(text).toLowerCase(),
 });
 
 /** What is told, without the samples: as the script of the page reads it. */
-const toldIn = ({ text }: Html): string =>
+const textIn = ({ text }: Html): string =>
   text
     .replace(/<pre[\s\S]*?<\/pre>/g, ' ')
     .replace(/<[^<>]*>/g, '')
@@ -94,7 +94,11 @@ function found(chapters: Chapter[], text: string): Chapter[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-function page(chapters: Chapter[], { words, language }: Asked, base_path: string): PageAnswer {
+function page(
+  chapters: Chapter[],
+  { words, language }: ReferenceQuery,
+  base_path: string,
+): PageAnswer {
   return htmlPage(
     200,
     words === '' ? 'Kassa API reference' : `${words} · Kassa API reference`,
@@ -135,6 +139,6 @@ ${entries.map(({ text }) => text)}
   );
 }
 
-const choice = (value: Asked['language'], name: string, chosen: string): Html =>
+const choice = (value: ReferenceQuery['language'], name: string, chosen: string): Html =>
   html`<label><input type="radio" name="samples" value="${value}"
 ${value === chosen && html`checked`}> ${name}</label>`;

@@ -15,18 +15,23 @@ export const LANGUAGE_COOKIE = '__Host-kassa-language';
 const LANGUAGES = Object.keys(PAGE_LANGUAGES).filter(isPageLanguage);
 
 /** As the reader has chosen, else as their browser asks, else as the store says. */
-export const wordsFor = (asked: PageReader, store_language: PageLanguage = 'en'): Promise<Words> =>
-  wordsIn(languageFor(asked) ?? store_language);
+export const wordsFor = (
+  request: PageReader,
+  store_language: PageLanguage = 'en',
+): Promise<Words> => wordsIn(languageFor(request) ?? store_language);
 
 /** The language that a reader has chosen or asks for; undefined if it is none of ours. */
 export function languageFor({ cookies, headers }: PageReader): PageLanguage | undefined {
   const chosen = cookies.get(LANGUAGE_COOKIE) ?? '';
-  return isPageLanguage(chosen) ? chosen : wishedIn(headers['accept-language']);
+  return isPageLanguage(chosen) ? chosen : preferredIn(headers['accept-language']);
 }
 
-const wishedIn = (header: string | undefined): PageLanguage | undefined =>
-  header === undefined ? undefined : (wished(header.slice(0, WISHES_MAX)) ?? undefined);
+const preferredIn = (header: string | undefined): PageLanguage | undefined =>
+  header === undefined ? undefined : (preferred(header.slice(0, WISHES_MAX)) ?? undefined);
 
 // Most browsers send one of few texts.
 const HEADERS_KEPT = 1_000;
-const wished = remember(HEADERS_KEPT, (header: string) => preferredOf(LANGUAGES, header) ?? null);
+const preferred = remember(
+  HEADERS_KEPT,
+  (header: string) => preferredOf(LANGUAGES, header) ?? null,
+);

@@ -1,11 +1,11 @@
 import type { Words } from '../../../texts/words.ts';
 import type { ErrorCode } from '../../platform/core/errors.ts';
 
-type Told = Exclude<keyof Words['refusals'], 'other'> & ErrorCode;
+type KnownRefusal = Exclude<keyof Words['refusals'], 'other'> & ErrorCode;
 
 /** A refusal as the reader is told of it: the API's own message is for programmers. */
 export const refusalText = ({ refusals }: Pick<Words, 'refusals'>, code: ErrorCode): string =>
-  isTold(refusals, code) ? refusals[code] : refusals.other;
+  hasText(refusals, code) ? refusals[code] : refusals.other;
 
-const isTold = (refusals: Words['refusals'], code: ErrorCode): code is Told =>
+const hasText = (refusals: Words['refusals'], code: ErrorCode): code is KnownRefusal =>
   Object.hasOwn(refusals, code);

@@ -29,24 +29,24 @@ export const testBankPage = (given: Dependencies): ServedPath =>
     base_path: given.base_path,
     enter: (_, { token }, open) => open({ ...given, token }),
     routes: ROUTES,
-    notFoundPage: (asked) => nothingToConfirm(asked, given.base_path),
+    notFoundPage: (request) => nothingToConfirm(request, given.base_path),
   });
 
-async function answerPayment(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
-  const confirmed = asked.form.get('answer') === 'confirm';
+async function answerPayment(visit: Visit, request: PageRequest): Promise<PageAnswer> {
+  const confirmed = request.form.get('answer') === 'confirm';
   const charge = await visit.gateway.answerBank(visit.token, confirmed);
-  return charge?.return_url ? redirectAfterForm(charge.return_url) : showPayment(visit, asked);
+  return charge?.return_url ? redirectAfterForm(charge.return_url) : showPayment(visit, request);
 }
 
 async function showPayment(
   { db, gateway, token, base_path }: Visit,
-  asked: PageRequest,
+  request: PageRequest,
 ): Promise<PageAnswer> {
   const charge = await gateway.findWaitingCharge(token);
   const row = charge && (await findStore(db.reader(charge)));
-  if (!charge || !row) return nothingToConfirm(asked, base_path);
+  if (!charge || !row) return nothingToConfirm(request, base_path);
   const store = withBrand(row);
-  const words = await wordsFor(asked, store.brand.default_language);
+  const words = await wordsFor(request, store.brand.default_language);
   const { pay } = words;
   const amount = words.money(charge.amount_minor, charge.currency);
   return shopPage(
@@ -66,5 +66,5 @@ async function showPayment(
   );
 }
 
-const nothingToConfirm = (asked: PageRequest, base_path: string): Promise<PageAnswer> =>
-  noticePage(asked, { base_path, status: 404 }, ({ nothingToConfirm }) => nothingToConfirm);
+const nothingToConfirm = (request: PageRequest, base_path: string): Promise<PageAnswer> =>
+  noticePage(request, { base_path, status: 404 }, ({ nothingToConfirm }) => nothingToConfirm);

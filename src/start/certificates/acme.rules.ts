@@ -27,17 +27,17 @@ export function renewAt(o: { from: number; until: number; now: number; random: n
   return Math.round(Math.max(due, o.now + BETWEEN_CERTIFICATES_MS));
 }
 
-interface Wanted {
+interface OrderContext {
   domain: string;
   port: 80 | 443;
 }
 
-const anotherServer = ({ domain }: Wanted) =>
+const anotherServer = ({ domain }: OrderContext) =>
   `another server answers at ${domain}: set the address of the name to this machine, and remove a proxy in between or let it do TLS (KASSA_TRUST_PROXY)`;
 const noWay = () =>
   'this machine must reach the authority by HTTPS: check network, proxy and KASSA_ACME_DIRECTORY';
 
-const ADVICE: Record<string, (wanted: Wanted) => string> = {
+const ADVICE: Record<string, (order: OrderContext) => string> = {
   dns: ({ domain }) =>
     `${domain} must lead to this machine: set its A record (and AAAA, if there is one) to the public address of this machine`,
   connection: ({ domain, port }) =>
@@ -54,5 +54,5 @@ const ADVICE: Record<string, (wanted: Wanted) => string> = {
 };
 
 /** What somebody can do about a refusal of the authority, in a sentence. */
-export const adviceFor = (kind: string, wanted: Wanted): string =>
-  ADVICE[kind]?.(wanted) ?? 'Kassa tries again by itself; docs/certificate.md says more';
+export const adviceFor = (kind: string, order: OrderContext): string =>
+  ADVICE[kind]?.(order) ?? 'Kassa tries again by itself; docs/certificate.md says more';

@@ -169,8 +169,8 @@ export async function keepCertificate(
     const { kind, retry_after_s } =
       error instanceof AcmeError ? error : { kind: 'other', retry_after_s: undefined };
     const problem = error instanceof Error ? error.message : String(error);
-    const told = nextTryAt({ failures, now: clock(), random: 0, retry_after_s });
-    const next = Math.max(next_order_at, told);
+    const retry_at = nextTryAt({ failures, now: clock(), random: 0, retry_after_s });
+    const next = Math.max(next_order_at, retry_at);
     await change({ next_order_at: next, problem, ...UNCLAIMED });
     const advice = adviceFor(kind, { domain, port });
     log.error('no certificate', { domain, problem, advice, next_try_at: isoInstant(next) });
@@ -199,8 +199,8 @@ export async function keepCertificate(
     challenge,
     async answerTo(token) {
       const found = await findShown();
-      const asked: Challenge | undefined = found?.challenge && JSON.parse(found.challenge);
-      return asked?.token === token ? asked.answer : undefined;
+      const challenge: Challenge | undefined = found?.challenge && JSON.parse(found.challenge);
+      return challenge?.token === token ? challenge.answer : undefined;
     },
     failingUntil() {
       const has_failed = row.certificate !== null && row.failures > 0 && row.problem !== null;

@@ -46,7 +46,7 @@ async function stopWithin(table: string, from: Place, to: Place): Promise<void> 
   };
   try {
     await beginMove({ source, target, restart: false, now: Date.now() });
-    await copyRows({ source, target: end, tell: () => {}, rows_at_once: 2 });
+    await copyRows({ source, target: end, report: () => {}, rows_at_once: 2 });
   } finally {
     await target.close();
     await source.close();

@@ -28,8 +28,8 @@ export async function moveFrom(place: Pick<Place, 'data_dir' | 'database_url'>, 
   const told: string[] = [];
   const output = createOutput(false, (line) => printed.push(line));
   const asked = { from: undefined, to: undefined, undo: false, restart: false, ...options };
-  const tell = (line: string) => told.push(line);
-  const is_right = await move(settingsOf(place), { ...asked, clock: Date.now, tell }, output);
+  const print = (line: string) => told.push(line);
+  const is_right = await move(settingsOf(place), { ...asked, clock: Date.now, print }, output);
   assert.ok(is_right, told.join('\n'));
   return { text: printed.join('\n'), told: told.join('\n') };
 }
@@ -91,7 +91,7 @@ export async function liveSomeDays(shop: Shop, days: number): Promise<void> {
   const output = { record: () => {}, list: () => {}, whyNotShown: async () => undefined };
   const log = createLog('error', () => {});
   const settings = settingsOf({ data_dir: shop.place.data_dir, database_url: undefined });
-  await demo(shop.db, settings, { seed: '7', days, clock: Date.now, log, tell: () => {} }, output);
+  await demo(shop.db, settings, { seed: '7', days, clock: Date.now, log, print: () => {} }, output);
 }
 
 /** All rows of all tables, by table. */

@@ -42,7 +42,7 @@ export function askAuthority(
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const lost = (reason: string) =>
     reject(new AcmeError('unreachable', `${new URL(url).host} cannot be reached: ${reason}`));
-  const asked = request(
+  const sent = request(
     url,
     {
       method,
@@ -74,8 +74,8 @@ export function askAuthority(
       }
     },
   );
-  asked.on('error', (error) => lost(messageOf(error)));
-  asked.end(body);
+  sent.on('error', (error) => lost(messageOf(error)));
+  sent.end(body);
   return promise;
 }
 

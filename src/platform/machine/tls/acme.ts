@@ -43,9 +43,9 @@ export const newAccountKey = (): string =>
   }).privateKey;
 
 /** Gets a certificate for a domain by ACME (RFC 8555). Throws an AcmeError when it is refused. */
-export async function orderCertificate(wanted: Order): Promise<Pem> {
-  const { domain, email, kind } = wanted;
-  const { addresses, post, thumbprint } = await openSession(wanted);
+export async function orderCertificate(order: Order): Promise<Pem> {
+  const { domain, email, kind } = order;
+  const { addresses, post, thumbprint } = await openSession(order);
   await post(addresses.newAccount, {
     termsOfServiceAgreed: true,
     ...(email !== undefined && { contact: [`mailto:${email}`] }),
@@ -57,7 +57,7 @@ export async function orderCertificate(wanted: Order): Promise<Pem> {
     if (authorization.body.status === 'valid') continue; // From an earlier order.
     const challenge = challengesOf(authorization).find(({ type }) => type === kind);
     if (!challenge) throw new AcmeError('unsupported', `the authority offers no ${kind}`);
-    await wanted.publish({
+    await order.publish({
       kind,
       token: challenge.token,
       answer: `${challenge.token}.${thumbprint}`,
@@ -74,12 +74,12 @@ export async function orderCertificate(wanted: Order): Promise<Pem> {
 }
 
 /** Asks until the record is no longer being worked on. */
-async function settled(ask: () => Promise<Reply>, wanted?: 'valid'): Promise<Reply> {
+async function settled(ask: () => Promise<Reply>, needed?: 'valid'): Promise<Reply> {
   const until = performance.now() + WAIT_MAX_MS;
   for (;;) {
     const reply = await ask();
     const { status } = reply.body;
-    if (status === 'valid' || (status === 'ready' && !wanted)) return reply;
+    if (status === 'valid' || (status === 'ready' && !needed)) return reply;
     if (status === 'invalid' || status === 'deactivated' || status === 'expired') {
       const failed = challengesOf(reply).find(({ error }) => error)?.error ?? reply.body.error;
       throw AcmeError.of(failed, `the authority says "${status}"`);

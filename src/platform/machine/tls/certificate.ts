@@ -55,8 +55,8 @@ export function makeServerCertificate(o: Validity & { authority: Pem; names: str
 /** A new key, and the request to certify it for a domain (PKCS #10), which is signed with it. */
 export function makeSigningRequest(domain: string): { key: string; request: Buffer } {
   const { publicKey, privateKey } = newKeys();
-  const wanted = extension('2.5.29.17', sequence(hostName(domain)));
-  const extensions = sequence(oid('1.2.840.113549.1.9.14'), tlv(SET, sequence(wanted)));
+  const alternative_names = extension('2.5.29.17', sequence(hostName(domain)));
+  const extensions = sequence(oid('1.2.840.113549.1.9.14'), tlv(SET, sequence(alternative_names)));
   const content = sequence(
     tlv(INTEGER, Buffer.of(0)),
     commonName(domain),

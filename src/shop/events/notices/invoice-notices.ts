@@ -12,18 +12,18 @@ const isInvoice = (record: object): record is Static<typeof Invoice> =>
 
 /** An invoice that replaces another one, with the credit note that cancels that one. */
 export async function mailInvoiceCorrected(
-  inside: StoreTx,
+  context: StoreTx,
   { record }: EmittedEvent,
 ): Promise<void> {
   if (!isInvoice(record) || !record.preceding) return;
-  const { tx, services } = inside;
+  const { tx, services } = context;
   const row = await findInvoice(tx, record.invoice_id);
   if (!row) return;
   const address = (one: InvoiceRow) => `${services.base_url}/invoice/${invoiceToken(one)}`;
   const issued = await listInvoicesOfSale(tx, row.sale_id);
   const note = issued.findLast((one) => one.kind === 'credit_note' && one.cause === 'correction');
   const is_of_this = note?.refers_to === record.preceding.invoice_id;
-  await writeToCustomer(inside, 'invoice_corrected', record.customer_id, {
+  await writeToCustomer(context, 'invoice_corrected', record.customer_id, {
     number: record.number,
     replaced: record.preceding.number,
     invoice_url: address(row),

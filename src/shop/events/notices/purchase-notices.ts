@@ -6,7 +6,7 @@ import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 
 /** What was bought, with its license key, invoice and what comes next; `cause` is who paid. */
 export async function mailPurchase(
-  inside: StoreTx,
+  context: StoreTx,
   { record, cause }: EmittedEvent,
   all: EmittedEvent[],
 ): Promise<void> {
@@ -25,23 +25,23 @@ export async function mailPurchase(
     paid_at: record.completed_at ?? record.updated_at,
     card: payment?.payment_method ?? null,
     invoice_url: payment?.invoice_url ?? null,
-    portal_url: portalAddress(inside),
+    portal_url: portalAddress(context),
     license_keys: record.license_keys,
     next_payment: at === null || amount === undefined ? null : { at, amount },
     has_trial: status === 'trialing',
   };
-  await writeToCustomer(inside, 'purchase', record.customer_id, letter, paid_as);
+  await writeToCustomer(context, 'purchase', record.customer_id, letter, paid_as);
 }
 
 /** A renewal that was paid; nothing if it cost nothing. */
 export async function mailRenewal(
-  inside: StoreTx,
+  context: StoreTx,
   { record }: EmittedEvent,
   all: EmittedEvent[],
 ): Promise<void> {
   const payment = paymentAmong(all);
   if (!isSubscription(record) || !payment) return;
-  await writeToCustomer(inside, 'renewal', record.customer_id, {
+  await writeToCustomer(context, 'renewal', record.customer_id, {
     product_name: record.plan.name,
     quantity: record.quantity,
     total: payment.total,
@@ -50,7 +50,7 @@ export async function mailRenewal(
     paid_at: payment.settled_at ?? payment.created_at,
     card: payment.payment_method,
     invoice_url: payment.invoice_url,
-    portal_url: portalAddress(inside),
+    portal_url: portalAddress(context),
     paid_until: record.current_period_end,
   });
 }

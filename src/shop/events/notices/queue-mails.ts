@@ -12,7 +12,7 @@ import {
 } from './subscription-notices.ts';
 
 /** Queues the mail about an event. `all` are the events of the same transaction. */
-type Notice = (inside: StoreTx, happening: EmittedEvent, all: EmittedEvent[]) => Promise<unknown>;
+type Notice = (context: StoreTx, event: EmittedEvent, all: EmittedEvent[]) => Promise<unknown>;
 
 /** Which events customers get a mail about. */
 const NOTICES: { [type in EventType]?: Notice } = {
@@ -30,7 +30,6 @@ const NOTICES: { [type in EventType]?: Notice } = {
 };
 
 /** Queues the mails about what has happened, in the transaction in which it has happened. */
-export const queueMails: Notify = async (inside, happenings) => {
-  for (const happening of happenings)
-    await NOTICES[happening.type]?.(inside, happening, happenings);
+export const queueMails: Notify = async (context, events) => {
+  for (const event of events) await NOTICES[event.type]?.(context, event, events);
 };

@@ -8,25 +8,25 @@ import type { Subscription } from '../../subscriptions/subscription.rules.ts';
 import { isDiscount, isSubscription, paymentAmong } from './records.rules.ts';
 import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 
-export const mailTrialEnding = (inside: StoreTx, { record }: EmittedEvent) =>
-  mailComing(inside, 'trial_ending', record);
+export const mailTrialEnding = (context: StoreTx, { record }: EmittedEvent) =>
+  mailComing(context, 'trial_ending', record);
 
-export const mailRenewalComing = (inside: StoreTx, { record }: EmittedEvent) =>
-  mailComing(inside, 'renewal_coming', record);
+export const mailRenewalComing = (context: StoreTx, { record }: EmittedEvent) =>
+  mailComing(context, 'renewal_coming', record);
 
 /** A payment that will be made; not if the subscription ends before it. */
 async function mailComing(
-  inside: StoreTx,
+  context: StoreTx,
   kind: 'trial_ending' | 'renewal_coming',
   record: object,
 ): Promise<void> {
   if (!isSubscription(record) || record.cancel_at_period_end) return;
-  const coming = await nextPayment({ ...inside, reader: inside.tx }, record.subscription_id);
+  const coming = await nextPayment({ ...context, reader: context.tx }, record.subscription_id);
   if (!coming || (coming.total === 0 && kind === 'renewal_coming')) return;
-  await writeToCustomer(inside, kind, record.customer_id, {
+  await writeToCustomer(context, kind, record.customer_id, {
     product_name: record.plan.name,
     currency: record.plan.currency,
-    portal_url: portalAddress(inside),
+    portal_url: portalAddress(context),
     at: coming.at,
     amount: coming.total,
   });
@@ -39,7 +39,7 @@ const RENEWAL_EVENTS = ['subscription.renewed', 'subscription.past_due'];
  * was told when it was chosen; that the seller takes over a pause changes neither.
  */
 export async function mailPlanChanged(
-  inside: StoreTx,
+  context: StoreTx,
   { record, cause }: EmittedEvent,
   all: EmittedEvent[],
 ): Promise<void> {
@@ -49,42 +49,42 @@ export async function mailPlanChanged(
   const coupon = cause && isDiscount(cause) ? cause : undefined;
   const payment = paymentAmong(all);
   const { pending_change: pending } = record;
-  const later = pending && (await findProduct(inside.tx, pending.plan_id));
-  await writeToCustomer(inside, 'plan_changed', record.customer_id, {
+  const later = pending && (await findProduct(context.tx, pending.plan_id));
+  await writeToCustomer(context, 'plan_changed', record.customer_id, {
     product_name: later?.name ?? record.plan.name,
     currency: record.plan.currency,
-    portal_url: portalAddress(inside),
+    portal_url: portalAddress(context),
     quantity: pending?.quantity ?? record.quantity,
     changes_at: pending?.effective_at ?? null,
     charged: payment?.total ?? 0,
     next_payment_at: record.next_payment_at,
     invoice_url: payment?.invoice_url ?? null,
-    discount: coupon ? await discountOf(inside, coupon, record) : null,
+    discount: coupon ? await discountOf(context, coupon, record) : null,
   });
 }
 
 async function discountOf(
-  inside: StoreTx,
+  context: StoreTx,
   coupon: Static<typeof DiscountCode>,
   { subscription_id, discount_ends_at: ends_at }: Static<typeof Subscription>,
 ) {
   const { discount_percentage: percentage, discount_amount: amount, duration: lasts } = coupon;
-  const next = await nextPayment({ ...inside, reader: inside.tx }, subscription_id);
+  const next = await nextPayment({ ...context, reader: context.tx }, subscription_id);
   const next_payment = next && { at: next.at, amount: next.total };
   return { percentage, amount, lasts, ends_at, next_payment };
 }
 
 /** Its end, once: an end that was announced is not sent again. */
-export async function mailCanceled(inside: StoreTx, { record }: EmittedEvent): Promise<void> {
+export async function mailCanceled(context: StoreTx, { record }: EmittedEvent): Promise<void> {
   if (!isSubscription(record)) return;
   const { status, ended_at, current_period_end, cancellation_reason } = record;
   const is_over = status === 'canceled' && ended_at !== null;
   if (is_over && record.cancel_at_period_end && ended_at >= current_period_end) return;
   const is_unpaid = cancellation_reason === 'payment_failed';
-  await writeToCustomer(inside, 'canceled', record.customer_id, {
+  await writeToCustomer(context, 'canceled', record.customer_id, {
     product_name: record.plan.name,
     currency: record.plan.currency,
-    portal_url: portalAddress(inside),
+    portal_url: portalAddress(context),
     ends_at: is_over ? ended_at : current_period_end,
     how: !is_over ? 'scheduled' : is_unpaid ? 'unpaid' : 'ended',
     credit: Math.max(0, record.credit),

@@ -10,13 +10,13 @@ import { invoiceIdIn } from '../../money/invoices/invoice-address.rules.ts';
  * the address that was given with a payment, for its receipt.
  */
 export async function writeToCustomer<Kind extends LetterKind>(
-  inside: StoreTx,
+  context: StoreTx,
   kind: Kind,
   customer_id: string,
   data: LetterData[Kind],
   paid_as?: string,
 ): Promise<void> {
-  const found = await findAddressee(inside.tx, customer_id);
+  const found = await findAddressee(context.tx, customer_id);
   const to = paid_as ?? found?.email;
   if (!found || !to) return;
   const { name: customer_name, language } = found;
@@ -24,7 +24,7 @@ export async function writeToCustomer<Kind extends LetterKind>(
   const invoice_id = 'invoice_url' in data ? invoiceIdIn(String(data.invoice_url)) : undefined;
   const attachments = invoice_id === undefined ? [] : [{ invoice_id }];
   const mail = { kind, to, language: language ?? 'en', customer_id, settings, attachments };
-  await queueMail(inside, { ...mail, data: { ...data, customer_name } });
+  await queueMail(context, { ...mail, data: { ...data, customer_name } });
 }
 
 /** Where customers of the store ask for a link to the portal. */

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../platform/db/database.ts';
 import { listEventsAfter } from '../../../platform/operation/event.sql.ts';
 import { type CreemObjectOf, keepCreemMessage } from './creem-message.ts';
 import { hasUntried, insertDelivery } from './delivery.sql.ts';
-import { type DeliveryRow, type WebhookRow, wantedMessages } from './webhook.rules.ts';
+import { type DeliveryRow, subscribedMessages, type WebhookRow } from './webhook.rules.ts';
 import { lockWebhook, saveLastSequence } from './webhook.sql.ts';
 
 const BATCH = 200;
@@ -38,7 +38,7 @@ export async function makeDeliveries(
     const last = events.at(-1);
     if (!last) return false;
     for (const event of events) {
-      for (const event_type of wantedMessages(webhook, event)) {
+      for (const event_type of subscribedMessages(webhook, event)) {
         const delivery = newDelivery(webhook, { event, event_type }, now);
         await keepBody(tx, delivery, event, services);
         const has_turn = (await hasUntried(tx, delivery)) ? 0 : 1;

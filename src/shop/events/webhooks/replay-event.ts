@@ -9,9 +9,9 @@ import {
   Delivery,
   messageTypes,
   showDelivery,
+  subscribedMessages,
   WEBHOOKS_MAX,
   WebhookId,
-  wantedMessages,
 } from './webhook.rules.ts';
 import { findWebhook, listWebhookRows } from './webhook.sql.ts';
 
@@ -57,7 +57,7 @@ export const replayEvent = operation({
     const deliveries = [];
     for (const webhook of all) {
       if (webhook.disabled_at !== null) continue;
-      const types = named ? messageTypes(named.format, event) : wantedMessages(webhook, event);
+      const types = named ? messageTypes(named.format, event) : subscribedMessages(webhook, event);
       for (const event_type of types) {
         const made = await makeReplay(tx, webhook, { event, event_type }, services);
         deliveries.push(showDelivery(made));

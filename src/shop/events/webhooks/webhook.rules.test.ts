@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { EVENT_TYPES } from '../../../platform/core/events.ts';
-import { outcomeOf, retryAt, wantedMessages } from './webhook.rules.ts';
+import { outcomeOf, retryAt, subscribedMessages } from './webhook.rules.ts';
 
 const AT = Date.parse('2026-11-14T09:30:00.000Z');
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
@@ -80,7 +80,7 @@ test('2xx is delivered, 410 is gone, and everything else has failed', () => {
 });
 
 const wanted = (events: string[] | null, type: string): string[] =>
-  wantedMessages(
+  subscribedMessages(
     { format: 'kassa', events: events && JSON.stringify(events) },
     { type, data: '{}' },
   );

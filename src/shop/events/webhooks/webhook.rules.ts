@@ -148,7 +148,7 @@ export const messageTypes = (format: WebhookFormat, event: Pick<EventRow, 'type'
   format === 'creem' ? creemTypesOf(event) : [event.type];
 
 /** The types of the messages that an endpoint wants of an event. */
-export function wantedMessages(
+export function subscribedMessages(
   row: Pick<WebhookRow, 'events' | 'format'>,
   event: Pick<EventRow, 'type' | 'data'>,
 ): string[] {

@@ -48,13 +48,13 @@ const RESTORED_LENGTH = 14;
  */
 export function seriesAfterRestore(before: SeriesRow, now: number): SeriesRow {
   const { next_number, last_position } = before;
-  const behind = next_number + Math.max(LEAP, last_position);
+  const leap_to = next_number + Math.max(LEAP, last_position);
   const second = new Date(now).toISOString().slice(2, 19).replaceAll(/[^\d]/g, '');
   const kept = before.prefix.replace(RESTORED, '').slice(0, PREFIX_MAX - RESTORED_LENGTH);
   return {
     ...before,
     prefix: `${kept}R${second}-`,
-    next_number: Math.ceil(behind / LEAP) * LEAP + 1,
+    next_number: Math.ceil(leap_to / LEAP) * LEAP + 1,
   };
 }
 

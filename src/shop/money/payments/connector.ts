@@ -40,7 +40,7 @@ export interface ProviderApi {
   api_address?: string | undefined;
   timeout_ms?: number | undefined;
   /** Hears with every answer what time it is there. */
-  hear?: ((told: number) => void) | undefined;
+  hear?: ((provider_time: number) => void) | undefined;
 }
 
 /** The port to an account at a provider, as Gateway is the port to its payments. */

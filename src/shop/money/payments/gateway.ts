@@ -284,10 +284,10 @@ export function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new ProviderUnanswered('the provider did not answer in time'));
     const timer = setTimeout(giveUp, GATEWAY_TIMEOUT_MS);
-    const end = <Given>(tell: (given: Given) => void) => {
+    const end = <Given>(end_with: (given: Given) => void) => {
       return (given: Given) => {
         clearTimeout(timer);
-        tell(given);
+        end_with(given);
       };
     };
     answer.then(end(resolve), end(reject));

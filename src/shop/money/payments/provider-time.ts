@@ -16,7 +16,7 @@ const ASK_EVERY_MS = 30_000;
 
 export interface ProviderTime {
   /** An answer of the provider has said what time it is. */
-  hear(told: number): void;
+  hear(provider_time: number): void;
   /**
    * Whether our clock agrees with the provider's, who is asked if there is doubt; and whether `wall`,
    * which was read from ours some time ago, was no later than it is there.
@@ -31,29 +31,29 @@ export interface ProviderTime {
  */
 export function createProviderTime({ clock, log }: { clock: Clock; log: Log }): ProviderTime {
   let started_at: number | undefined; // When performance.now() was 0, by the provider's clock.
-  const asked_at = new Map<string, number>();
+  const sent_at = new Map<string, number>();
   const aheadMs = (wall: number) =>
     started_at === undefined ? Number.NaN : Math.round(wall - started_at - performance.now());
   const isClose = () => Math.abs(aheadMs(clock())) <= FAR_OFF_MS;
   return {
-    hear(told) {
-      started_at = told - performance.now();
+    hear(provider_time) {
+      started_at = provider_time - performance.now();
     },
     async isAgreed(gateway, { store_id, wall }) {
       if (gateway.askTime === undefined) return true;
       const asked_before_ms =
-        performance.now() - (asked_at.get(store_id) ?? Number.NEGATIVE_INFINITY);
+        performance.now() - (sent_at.get(store_id) ?? Number.NEGATIVE_INFINITY);
       // A machine that was asleep is wrong only until it asks.
       if (!isClose() && asked_before_ms >= ASK_EVERY_MS) {
-        asked_at.set(store_id, performance.now());
+        sent_at.set(store_id, performance.now());
         const failure = await gateway.askTime(store_id).then(() => 'without a Date', String);
-        if (!isClose()) tell(gateway.provider, failure);
+        if (!isClose()) report(gateway.provider, failure);
       }
       return isClose() && aheadMs(wall) <= FAR_OFF_MS;
     },
   };
 
-  function tell(provider: string, failure: string): void {
+  function report(provider: string, failure: string): void {
     if (started_at === undefined) {
       log.error('the provider did not tell the time: no subscription is charged', {
         ...{ provider, error: failure },

@@ -14,10 +14,10 @@ import {
 } from './test-gateway-messages.sql.ts';
 import { disputeAt, newDispute } from './test-gateway-rows.ts';
 
-type Telling = Required<Pick<Gateway, 'listDisputes' | 'lookUpDispute' | 'messages'>>;
+type Messaging = Required<Pick<Gateway, 'listDisputes' | 'lookUpDispute' | 'messages'>>;
 
 /** What the test gateway tells after a payment, by the clock of the store. */
-export const createTelling = (db: Pick<Database, 'reader' | 'write'>): Telling => ({
+export const createMessaging = (db: Pick<Database, 'reader' | 'write'>): Messaging => ({
   async listDisputes({ store_id, since, now }) {
     const rows = await listGatewayDisputes(db.reader({ store_id }), since);
     return rows.flatMap((row) => disputeAt(row, now) ?? []);

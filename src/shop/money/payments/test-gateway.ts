@@ -28,7 +28,7 @@ import {
   searchGatewayCharge,
   searchGatewayRefund,
 } from './test-gateway.sql.ts';
-import { createTelling, planDispute, planFailure } from './test-gateway-messages.ts';
+import { createMessaging, planDispute, planFailure } from './test-gateway-messages.ts';
 import { gatewayRecordsOf, listGatewayRecords } from './test-gateway-records.sql.ts';
 import { newCharge, newRefund, refundResult } from './test-gateway-rows.ts';
 
@@ -249,7 +249,7 @@ export function createTestGateway(
       return { records, next_cursor };
     },
 
-    ...createTelling(db),
+    ...createMessaging(db),
 
     async findWaitingCharge(action_token) {
       const charge = await findChargeByAction(db.reader(null), action_token);

@@ -41,10 +41,10 @@ interface Asking extends Paying {
 export async function askAboutCharge(
   work: StoreWork,
   row: TransactionRow,
-  how: Asking,
+  options: Asking,
 ): Promise<Started<ChargeResult>> {
-  if (row.review_outcome !== null) return toldByPerson(work, row);
-  const ask = () => stateOfCharge(work, row, how);
+  if (row.review_outcome !== null) return answeredByPerson(work, row);
+  const ask = () => stateOfCharge(work, row, options);
   const { provider, transaction_id } = row;
   const answer = await keepingRefusal(work, { provider, key: transaction_id }, ask);
   if (answer.status !== 'paid') return answer;
@@ -59,24 +59,24 @@ export async function askAboutCharge(
 async function stateOfCharge(
   work: StoreWork,
   row: TransactionRow,
-  how: Asking,
+  options: Asking,
 ): Promise<Started<ChargeResult>> {
   const { store, now } = work;
-  const { give_up } = how;
+  const { give_up } = options;
   const gateway = gatewayFor(work, row);
   const lookUp = async (reference: string) => {
     const named = { store_id: store.store_id, reference, now };
     return { ...(await withTimeout(gateway.lookUpCharge(named))), reference };
   };
   const giveUp = async (reference: string | null) => {
-    const charge = await chargeFor(work, gateway, row, how);
+    const charge = await chargeFor(work, gateway, row, options);
     return withTimeout(gateway.cancelCharge({ ...charge, reference }));
   };
   const { provider_reference: kept } = row;
   if (kept !== null) return give_up ? giveUp(kept) : lookUp(kept);
   if (elapsedMs(gateway, row, now) < gateway.remembers_keys_ms - KEY_MARGIN_MS) {
     if (give_up) return giveUp(null);
-    const charge = await chargeFor(work, gateway, row, how);
+    const charge = await chargeFor(work, gateway, row, options);
     const started = await startCharge(work, gateway, charge);
     const { status, reference } = started;
     const has_ended = status === 'paid' || status === 'declined';
@@ -146,7 +146,10 @@ async function stateOfRefund(work: StoreWork, row: TransactionRow): Promise<Star
 }
 
 /** What a person has found out; the provider is asked for the card alone, if it knows that. */
-async function toldByPerson(work: StoreWork, row: TransactionRow): Promise<Started<ChargeResult>> {
+async function answeredByPerson(
+  work: StoreWork,
+  row: TransactionRow,
+): Promise<Started<ChargeResult>> {
   const { provider_reference: reference, total_minor: amount_minor, currency } = row;
   if (row.review_outcome === 'not_paid' || reference === null) return neverMade(row, reference);
   const { store, services, now } = work;

@@ -37,7 +37,7 @@ interface Refund {
  * locked.
  */
 export async function beginRefund(
-  context: Inside,
+  context: RefundContext,
   original: TransactionRow,
   { amount_minor, reason, request_key, now, made_as, is_of_cancel = false }: Refund,
 ): Promise<TransactionRow | undefined> {
@@ -89,13 +89,16 @@ export async function beginRefund(
   return refund;
 }
 
-type Inside = Pick<StoreTx, 'tx' | 'store' | 'services'>;
+type RefundContext = Pick<StoreTx, 'tx' | 'store' | 'services'>;
 
 /**
  * How far the clock of a test store was moved since an instant: by months, perhaps, since the request
  * came. Without this a refund that is being asked for would look old, and as if it was never made.
  */
-async function movedSince({ tx, store, services }: Inside, instant: number): Promise<number> {
+async function movedSince(
+  { tx, store, services }: RefundContext,
+  instant: number,
+): Promise<number> {
   if (store.mode !== 'test') return 0;
   return Math.max(0, services.clock() + (await lockClockAhead(tx)) - instant);
 }
@@ -107,9 +110,9 @@ function refundLines(
 ): LineRow[] {
   const [first] = parseLines(original);
   const description = `Refund: ${first?.description ?? 'Purchase'}`;
-  const told = { description, about: about('refund', first?.about?.name ?? null) };
+  const line_text = { description, about: about('refund', first?.about?.name ?? null) };
   const from_balance = taken.credit_minor + taken.debt_minor;
-  const lines = linesGivenBack(told, amount_minor - from_balance, back.rows);
+  const lines = linesGivenBack(line_text, amount_minor - from_balance, back.rows);
   if (from_balance === 0) return lines;
   const text = 'Taken from the balance';
   const taken_back = about('taken_from_balance');

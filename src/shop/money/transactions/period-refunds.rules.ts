@@ -26,7 +26,7 @@ export interface PaidPeriod {
 }
 
 /** All that was paid for the period, or what was paid for its rest. */
-export type EndRefund = { how: 'full' } | { how: 'prorated'; unused_minor: number };
+export type EndRefund = { options: 'full' } | { options: 'prorated'; unused_minor: number };
 
 /** What reversals and their undoing change. */
 type Sums = Pick<PaidPeriod, 'rest_refunded_minor' | 'period_paid_minor' | 'period_refunds'>;
@@ -204,7 +204,7 @@ export function endReturnsMinor({
 }: Omit<PaidPeriod, 'current_period_start' | 'paid_since' | 'period_refunds'>): number {
   const end: EndRefund | null = JSON.parse(end_refund ?? 'null');
   if (end === null) return 0;
-  return end.how === 'full'
+  return end.options === 'full'
     ? period.period_paid_minor
     : Math.max(0, end.unused_minor - period.rest_refunded_minor);
 }

@@ -23,9 +23,9 @@ export async function returnHeld(
   const payment = await lockTransaction(tx, transaction_id);
   assert(payment, 'it was looked at in this transaction');
   const name = parseLines(payment)[0]?.about?.name ?? null;
-  const told = { description: `Unused time on ${name}`, about: about('unused_time', name) };
+  const line_text = { description: `Unused time on ${name}`, about: about('unused_time', name) };
   const gone = reversedSoFar(payment, await standingOf(tx, payment));
   const { rows } = taxGivenBack(payment, amount_minor, gone);
-  await returnToBalance(context, payment, { ...told, amount_minor, rows });
+  await returnToBalance(context, payment, { ...line_text, amount_minor, rows });
   await changeCredited(tx, { transaction_id, amount_minor });
 }

@@ -66,13 +66,13 @@ export async function returnLatePayment(
     });
     if (status === 'returned') emit('transaction.returned', showTransaction(declined, services));
   });
-  const told = { store_id, transaction_id, charge_reference, amount_minor, currency };
+  const line_text = { store_id, transaction_id, charge_reference, amount_minor, currency };
   if (decline_code !== null) {
     services.log.error('a payment that came too late could not be returned', {
-      ...{ ...told, decline_code },
+      ...{ ...line_text, decline_code },
       ...('refusal' in answer && { refusal: answer.refusal }),
     });
-  } else services.log.warn('a payment that came too late was returned', told);
+  } else services.log.warn('a payment that came too late was returned', line_text);
 }
 
 const ALREADY_REFUNDED = 'charge_already_refunded';

@@ -16,7 +16,7 @@ export interface LatePaymentRow {
   settled_at: number | null;
 }
 
-const strays = table<LatePaymentRow>('stray_payments', 's', {
+const late_payments = table<LatePaymentRow>('stray_payments', 's', {
   charge_reference: 'key',
   transaction_id: 'fixed',
   provider: 'fixed',
@@ -29,7 +29,7 @@ const strays = table<LatePaymentRow>('stray_payments', 's', {
   settled_at: 'changes',
 });
 
-const FIND = `${strays.select} AND s.charge_reference = :charge_reference`;
+const FIND = `${late_payments.select} AND s.charge_reference = :charge_reference`;
 
 export const findLatePayment = (reader: Reader, charge_reference: string) =>
   reader.maybe<LatePaymentRow>(FIND, { charge_reference });
@@ -40,11 +40,11 @@ export const lockLatePayment = (tx: Tx, charge_reference: string) =>
   tx.maybe<LatePaymentRow>(LOCK, { charge_reference });
 
 const NOTE = changes('stray_payments', 'charge_reference')`
-  INSERT INTO stray_payments (store_id, ${strays.names})
-  VALUES (:store_id, ${strays.names.replace(/\w+/g, ':$&')})
+  INSERT INTO stray_payments (store_id, ${late_payments.names})
+  VALUES (:store_id, ${late_payments.names.replace(/\w+/g, ':$&')})
   ON CONFLICT (store_id, charge_reference) DO NOTHING`;
 
 /** Keeps that it has to be given back, unless that is known. */
 export const noteLatePayment = (tx: Tx, row: LatePaymentRow) => tx.run(NOTE, { ...row });
 
-export const saveLatePayment = strays.update;
+export const saveLatePayment = late_payments.update;

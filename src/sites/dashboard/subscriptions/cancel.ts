@@ -15,16 +15,16 @@ const HOW = {
   full: { cancel_at_period_end: false, refund: 'full' },
 } as const;
 
-type How = keyof typeof HOW;
+type EndChoice = keyof typeof HOW;
 type CancelFields = ReturnType<typeof cancelFields>;
 
-const cancelFields = (choices: { value: How; label: string }[]) => ({
+const cancelFields = (choices: { value: EndChoice; label: string }[]) => ({
   how: field.choice({ label: 'When, and what goes back', choices }),
   reason: field.optionalText({ label: 'Why, in a word or a line' }),
   comment: field.textarea({ label: 'What the customer said', rows: 3 }),
 });
 
-const previewOf = (visit: Visit, { subscription_id }: SubscriptionRecord, how: How) =>
+const previewOf = (visit: Visit, { subscription_id }: SubscriptionRecord, how: EndChoice) =>
   visit.ask(previewSubscriptionCancel, { subscription_id, ...HOW[how] });
 
 type Preview = Awaited<ReturnType<typeof previewOf>>;
@@ -39,7 +39,7 @@ async function choicesFor(visit: Visit, one: SubscriptionRecord) {
     words.amount(refunded + credited, currency);
   const gives = (preview: Preview | undefined): preview is Preview =>
     preview !== undefined && preview.refunded + preview.credited > 0;
-  const choices: { value: How; label: string }[] = [
+  const choices: { value: EndChoice; label: string }[] = [
     {
       value: 'period_end',
       label: `At the end of what is paid: ${words.day(period_end?.ends_at ?? visit.now)}`,

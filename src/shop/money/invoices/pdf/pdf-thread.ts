@@ -66,9 +66,9 @@ export function createPdfThread({ more_fonts, timeout_ms, idle_ms }: Options): P
     timer = setTimeout(() => end(new Error('a PDF took too long')), timeout_ms);
   }
 
-  function finish(tell: (waiting: Waiting) => void): void {
+  function finish(settle: (waiting: Waiting) => void): void {
     const first = queue.shift();
-    if (first) tell(first);
+    if (first) settle(first);
     makeNext();
   }
 

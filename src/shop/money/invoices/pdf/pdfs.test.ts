@@ -12,11 +12,11 @@ import { createPdfs } from './pdfs.ts';
 
 const MONO = readFileSync(new URL(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf')));
 const here = { fonts: fontsWith() };
-const order = (number: string, asked_by = '192.0.2.1') => ({
+const order = (number: string, requested_by = '192.0.2.1') => ({
   name: number,
   document: invoiceOf({ number }),
   logo: undefined,
-  asked_by,
+  requested_by,
 });
 
 describe('the thread that makes PDFs', () => {
@@ -76,8 +76,8 @@ describe('PDFs that are asked for', () => {
 
   test('an address may have a few waiting, and all together not too many', async () => {
     const few = LIMITS.pdfs_waiting_per_address;
-    const askAll = (count: number, asked_by: (at: number) => string) =>
-      Array.from({ length: count }, (_, at) => pdfs.pdfOf(order(`B-${at}`, asked_by(at))));
+    const askAll = (count: number, requested_by: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => pdfs.pdfOf(order(`B-${at}`, requested_by(at))));
     const of_one = askAll(few + 2, (at) => `2001:db8::${at}`);
     assert.equal(of_one.filter((pdf) => pdf === undefined).length, 2, 'a network is one address');
     const of_many = askAll(LIMITS.pdfs_waiting + 1, (at) => `192.0.2.${at}`);

@@ -7,7 +7,7 @@ interface PdfOrder extends PdfJob {
   /** The same for the same PDF, such as the token of the invoice. */
   name: string;
   /** Who asks for it: nobody may have many waiting. */
-  asked_by: string;
+  requested_by: string;
 }
 
 export interface Pdfs {
@@ -24,17 +24,17 @@ export function createPdfs(more_fonts: Uint8Array[] = []): Pdfs {
   const under_way = new Map<string, Promise<Buffer>>();
   const waiting_by = new Map<string, number>();
 
-  async function make({ name, document, logo }: PdfOrder, asked_by: string): Promise<Buffer> {
-    waiting_by.set(asked_by, (waiting_by.get(asked_by) ?? 0) + 1);
+  async function make({ name, document, logo }: PdfOrder, requested_by: string): Promise<Buffer> {
+    waiting_by.set(requested_by, (waiting_by.get(requested_by) ?? 0) + 1);
     try {
       const pdf = await thread.make({ document, logo });
       kept.keep(name, pdf);
       return pdf;
     } finally {
       under_way.delete(name);
-      const left = (waiting_by.get(asked_by) ?? 1) - 1;
-      if (left > 0) waiting_by.set(asked_by, left);
-      else waiting_by.delete(asked_by);
+      const left = (waiting_by.get(requested_by) ?? 1) - 1;
+      if (left > 0) waiting_by.set(requested_by, left);
+      else waiting_by.delete(requested_by);
     }
   }
 
@@ -46,9 +46,9 @@ export function createPdfs(more_fonts: Uint8Array[] = []): Pdfs {
       const same = under_way.get(name);
       if (same) return same;
       if (under_way.size >= LIMITS.pdfs_waiting) return undefined;
-      const asked_by = addressBlock(order.asked_by);
-      if ((waiting_by.get(asked_by) ?? 0) >= LIMITS.pdfs_waiting_per_address) return undefined;
-      const made = make(order, asked_by);
+      const requested_by = addressBlock(order.requested_by);
+      if ((waiting_by.get(requested_by) ?? 0) >= LIMITS.pdfs_waiting_per_address) return undefined;
+      const made = make(order, requested_by);
       under_way.set(name, made);
       return made;
     },

@@ -44,7 +44,7 @@ export async function chargeCard(
     }
     const found = certain(await findPayment(stripe, charge, parameters.customer));
     if (found !== 'none') {
-      const goes_on = confirms && error instanceof StripeFailed && mayBeUnasked(found);
+      const goes_on = confirms && error instanceof StripeFailed && mayBeSkipped(found);
       if (!goes_on) return certainlyTried(found);
       return confirmAgain(stripe, charge, { made: found.reference, key: `${charge.key}-confirm` });
     }
@@ -58,7 +58,7 @@ export async function chargeCard(
 }
 
 /** Stripe has failed after it made the payment and before it asked the bank. */
-const mayBeUnasked = (found: ChargeResult): boolean =>
+const mayBeSkipped = (found: ChargeResult): boolean =>
   (found.status === 'action_required' && found.action_url === '') ||
   (found.status === 'declined' && found.decline_code === GIVEN_UP);
 

@@ -20,7 +20,7 @@ const KEPT_MS = 31 * DAY_MS;
 /** Everything before `from` was told; of what happened since, these were. */
 interface Place {
   from: number;
-  told: Set<string>;
+  handled: Set<string>;
 }
 
 /** What has happened since, the oldest first; at most some pages of it, the rest at the next call. */
@@ -28,9 +28,9 @@ export async function eventsSince(
   stripe: Stripe,
   cursor: string,
 ): Promise<{ events: Stripe.Event[]; next_cursor: string }> {
-  const { from, told } = readCursor(cursor);
+  const { from, handled: seen } = readCursor(cursor);
   const { events, until } = await oldestEvents(stripe, from);
-  const fresh = events.filter(({ id }) => !told.has(id));
+  const fresh = events.filter(({ id }) => !seen.has(id));
   if (fresh.length === 0 && until === undefined) return { events: [], next_cursor: cursor };
   const end = until ?? Math.max(from, ...events.map(({ created }) => created));
   const start = Math.max(from, end - OVERLAP_SECONDS);
@@ -54,8 +54,8 @@ export async function newestCursor(stripe: Stripe): Promise<string> {
 /** What cannot be read begins with the oldest that Stripe has. */
 function readCursor(cursor: string): Place {
   const [from = '', ...names] = cursor.split(' ');
-  if (/^\d+$/.test(from)) return { from: Number(from), told: new Set(names) };
-  return { from: Math.floor((wallClock() - KEPT_MS) / 1000), told: new Set() };
+  if (/^\d+$/.test(from)) return { from: Number(from), handled: new Set(names) };
+  return { from: Math.floor((wallClock() - KEPT_MS) / 1000), handled: new Set() };
 }
 
 function cursorAt(start: number, events: Stripe.Event[]): string {

@@ -6,7 +6,7 @@ import { earliest, findInList, type Searched } from './search.ts';
 
 const HOUR_SECONDS = 3600;
 
-interface Wanted {
+interface SoughtCharge {
   key: string;
   created_at: number;
   now: number;
@@ -23,15 +23,18 @@ export async function lookUpAtStripe(stripe: Stripe, reference: string): Promise
 }
 
 /** Pages first: a payment that was made on one is ended by ending the page. */
-export async function findAtStripe(stripe: Stripe, wanted: Wanted): Promise<Found<ChargeResult>> {
-  const page = await findPage(stripe, wanted);
-  return page === 'none' ? findPayment(stripe, wanted) : page;
+export async function findAtStripe(
+  stripe: Stripe,
+  sought: SoughtCharge,
+): Promise<Found<ChargeResult>> {
+  const page = await findPage(stripe, sought);
+  return page === 'none' ? findPayment(stripe, sought) : page;
 }
 
 /** A page that was opened for this transaction. */
-export const findPage = (stripe: Stripe, wanted: Wanted): Promise<Found<ChargeResult>> =>
-  findWithin(stripe, wanted, (created) =>
-    findInList((paging) => stripe.checkout.sessions.list({ ...paging, created }), wanted.key),
+export const findPage = (stripe: Stripe, sought: SoughtCharge): Promise<Found<ChargeResult>> =>
+  findWithin(stripe, sought, (created) =>
+    findInList((paging) => stripe.checkout.sessions.list({ ...paging, created }), sought.key),
   );
 
 /**
@@ -40,35 +43,35 @@ export const findPage = (stripe: Stripe, wanted: Wanted): Promise<Found<ChargeRe
  */
 export async function findPayment(
   stripe: Stripe,
-  wanted: Wanted,
+  sought: SoughtCharge,
   customer?: string,
 ): Promise<Found<ChargeResult>> {
-  if (customer === undefined) return findPaymentOf(stripe, wanted, {});
+  if (customer === undefined) return findPaymentOf(stripe, sought, {});
   try {
-    return await findPaymentOf(stripe, wanted, { customer });
+    return await findPaymentOf(stripe, sought, { customer });
   } catch (error) {
     if (!isMissing(error)) throw error;
-    return findPaymentOf(stripe, wanted, {});
+    return findPaymentOf(stripe, sought, {});
   }
 }
 
 const findPaymentOf = (
   stripe: Stripe,
-  wanted: Wanted,
+  sought: SoughtCharge,
   where: { customer?: string },
 ): Promise<Found<ChargeResult>> =>
-  findWithin(stripe, wanted, (created) => {
+  findWithin(stripe, sought, (created) => {
     const list = (paging: object) => stripe.paymentIntents.list({ ...paging, ...where, created });
-    return findInList(list, wanted.key);
+    return findInList(list, sought.key);
   });
 
 /** In the hour after it was opened, where it mostly is; otherwise in the time since. */
 async function findWithin(
   stripe: Stripe,
-  wanted: Wanted,
+  sought: SoughtCharge,
   search: (created: Stripe.RangeQueryParam) => Promise<Searched<{ id: string }>>,
 ): Promise<Found<ChargeResult>> {
-  const from = earliest(wanted);
+  const from = earliest(sought);
   const soon = await search({ gte: from, lt: from + HOUR_SECONDS });
   const found = typeof soon === 'string' ? await search({ gte: from + HOUR_SECONDS }) : soon;
   if (typeof found === 'string') return soon === 'unknown' ? soon : found;

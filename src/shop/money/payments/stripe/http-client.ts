@@ -38,8 +38,8 @@ export class StripeHttpClient extends Stripe.HttpClient {
       const giveUp = () => sent.destroy(Stripe.HttpClient.makeTimeoutError());
       const timer = setTimeout(giveUp, timeout_ms);
       sent.on('response', (response) => {
-        const told = Date.parse(response.headers.date ?? '');
-        if (Number.isFinite(told)) this.#hear?.(told);
+        const provider_time = Date.parse(response.headers.date ?? '');
+        if (Number.isFinite(provider_time)) this.#hear?.(provider_time);
         resolve(new StripeResponse(response));
       });
       sent.on('error', reject);

@@ -20,11 +20,11 @@ interface Paging {
 interface Listing<T> {
   list: PagedList;
   filter?: { customer_id?: string; product_id?: string; status?: string };
-  read(page: Wanted): Promise<{ data: T[]; next_cursor: string | null }>;
+  read(page: PageQuery): Promise<{ data: T[]; next_cursor: string | null }>;
   show(record: T): object;
 }
 
-interface Wanted {
+interface PageQuery {
   limit: number;
   cursor?: string;
 }
@@ -48,7 +48,10 @@ export async function pageOf<T>(
 /** Our lists may answer a short page where several filters have little in common. */
 const READ_ON_MAX = 10;
 
-async function readWhole<T>(read: Listing<T>['read'], { limit, ...begin }: Wanted): Promise<T[]> {
+async function readWhole<T>(
+  read: Listing<T>['read'],
+  { limit, ...begin }: PageQuery,
+): Promise<T[]> {
   const found: T[] = [];
   let cursor = begin.cursor;
   for (let n = 0; n < READ_ON_MAX && found.length < limit; n++) {

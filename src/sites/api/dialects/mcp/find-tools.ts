@@ -65,9 +65,9 @@ function placesOf({ name, operation }: Named): Place[] {
 /** Of fields, and what they may be: `status`, `past_due`. */
 function namesIn(schema: SchemaParts): string[] {
   const { properties = {}, items, anyOf = [], enum: words = [] } = schema;
-  const inside: SchemaParts[] = [...Object.values(properties), ...anyOf, ...(items ? [items] : [])];
+  const parts: SchemaParts[] = [...Object.values(properties), ...anyOf, ...(items ? [items] : [])];
   const own = words.length < CURRENCIES ? words.map(String) : [];
-  return [...Object.keys(properties), ...own, ...inside.flatMap(namesIn)];
+  return [...Object.keys(properties), ...own, ...parts.flatMap(namesIn)];
 }
 
 /** So many are a list of codes: "try" and "top" are currencies. */

@@ -8,10 +8,7 @@ import { type SubscriptionRow, showSubscription, withNextAction } from './subscr
  * Announces a renewal so many days before it as the store has chosen, and once. Comes here earlier
  * than that, because the store may choose at any time.
  */
-export async function tellRenewalComing(
-  context: StoreTx,
-  row: SubscriptionRow,
-): Promise<undefined> {
+export async function announceRenewal(context: StoreTx, row: SubscriptionRow): Promise<undefined> {
   const { tx, emit, now, services } = context;
   const { renewal_notice_days } = await readMailSettings(tx);
   const at = row.current_period_end - renewal_notice_days * DAY_MS;

@@ -11,7 +11,6 @@ import {
   STAGED,
   stagedFiles,
 } from '../../platform/db/finish-restore.ts';
-import { refuseOldSchema } from '../../platform/db/migrate.ts';
 import { newestMigration } from '../../platform/db/migrations.ts';
 import { type Settings, SettingsError } from '../../platform/machine/settings.ts';
 import {

@@ -11,6 +11,7 @@ import {
   STAGED,
   stagedFiles,
 } from '../../platform/db/finish-restore.ts';
+import { refuseOldSchema } from '../../platform/db/migrate.ts';
 import { newestMigration } from '../../platform/db/migrations.ts';
 import { type Settings, SettingsError } from '../../platform/machine/settings.ts';
 import {
@@ -69,7 +70,7 @@ export async function restoreBackup(
   const { data_dir, database_url, is_quick } = request;
   const backup = resolve(request.backup);
   const manifest = readManifest(backup);
-  refuseNewer(manifest);
+  refuseOtherVersions(manifest);
   refuseBackups(data_dir);
   makeDataFolder(data_dir);
   const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
@@ -132,7 +133,8 @@ function putFiles(data_dir: string, plan: RestorePlan): void {
   giveToOwner(data_dir, [plan.aside]);
 }
 
-function refuseNewer({ kassa, last_migration }: Manifest): void {
+function refuseOtherVersions({ kassa, last_migration }: Manifest): void {
+  refuseOldSchema(last_migration, 'backup');
   if (last_migration <= newestMigration()) return;
   throw new SettingsError(
     `This backup was made by a newer Kassa (${kassa}, migration ${last_migration}; this one knows ${newestMigration()}): update Kassa first.`,

@@ -144,8 +144,13 @@ test('a secret that is a link to a file elsewhere is in the backup', async () =>
   assert.equal(secret, 'file');
 });
 
-test('a backup of a newer version is refused in a sentence', async () => {
+test('a backup of a newer version, or of one that is too old, is refused in a sentence', async () => {
   const settings = { KASSA_DATA_DIR: newFolder() };
+  await refused(
+    ['restore', manifestWith({ last_migration: 86 })],
+    settings,
+    /This backup is too old .* migration 86, .* with 90\. Check out Kassa as of commit \w+, restore it/,
+  );
   const newer = manifestWith({ last_migration: 9999, kassa: '9.0.0' });
   await refused(
     ['restore', newer],

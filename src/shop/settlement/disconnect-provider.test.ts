@@ -24,6 +24,29 @@ suite('POST /disconnect-provider', async () => {
     }
   });
 
+  test('200: of several providers only the one that is named; the one that takes the payments stays', async () => {
+    const store = await shop.openStore();
+    await connectStripe(store, stand_in);
+    await shop.db.write(store, async (tx) => {
+      await tx.run(`INSERT INTO provider_connections (store_id, provider, mode, key_hint,
+          sealed_credentials, ask_at, connected_at, updated_at)
+        SELECT store_id, 'another', mode, key_hint, sealed_credentials, 8000000000000, 0, 0
+        FROM provider_connections WHERE store_id = :store_id`);
+      await tx.run("UPDATE stores SET provider = 'another' WHERE store_id = :store_id");
+    });
+    const connected = await store.must('GET /get-provider', { provider: 'stripe' });
+    assert.equal(connected.account_id, stand_in.account);
+    await store.must('POST /disconnect-provider', { provider: 'stripe' });
+    const after = await store.must('GET /get-provider', { provider: 'stripe' });
+    assert.equal(after.account_id, null);
+    const rows = await shop.db.reader(store).all<{ provider: string }>(
+      `SELECT c.provider FROM provider_connections c JOIN stores s ON s.store_id = c.store_id
+        AND s.provider = c.provider
+        WHERE c.store_id = :store_id AND c.sealed_credentials IS NOT NULL`,
+    );
+    assert.deepEqual(rows, [{ provider: 'another' }]);
+  });
+
   test('404 provider_not_found: where none is connected, and nothing is stored', async () => {
     const store = await shop.openStore();
     const before = await shop.everything();

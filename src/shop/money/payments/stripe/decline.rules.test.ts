@@ -140,7 +140,7 @@ const DECLINES_ANYWHERE = `
 `;
 
 test('isDecline: of all codes of an error that Stripe’s package names, these are a bank’s and every other is the seller’s', () => {
-  const path = join(import.meta.dirname, '../../../node_modules/stripe/esm/resources');
+  const path = join(import.meta.dirname, '../../../../../node_modules/stripe/esm/resources');
   const types = readFileSync(join(path, 'PaymentIntents.d.ts'), 'utf8');
   const [, union = ''] = /namespace LastPaymentError \{\s*type Code = ([^;]+);/.exec(types) ?? [];
   const codes = [...union.matchAll(/'(\w+)'/g)].flatMap(([, code]) => code ?? []);

@@ -288,12 +288,12 @@ test('only statements that run outside of transactions read the counters of even
 test('one step settles: nothing else posts to the ledger or tells what became of a transaction, but for fees and disputes after it', () => {
   const settling = ['src/shop/money/transactions/settle-transaction.ts'];
   const keeping = ['src/shop/money/transactions/ledger.sql.ts'];
-  const later = ['settle-dispute', 'level-disputes', 'learn-fee'];
+  const later = ['settle-dispute', 'rebalance-disputes', 'learn-fee'];
   const posting = [...settling, ...later.map((name) => `src/shop/money/transactions/${name}.ts`)];
   assertOnlyIn(/insertLedgerEntry/, (path) => [...settling, ...keeping].includes(path));
   assertOnlyIn(/INSERT\s+INTO\s+ledger_entries/, (path) => keeping.includes(path));
   // What came too late for a declined transaction changes nothing of it.
-  const returning = ['src/shop/money/transactions/return-stray-payment.ts'];
+  const returning = ['src/shop/money/transactions/return-late-payment.ts'];
   assertOnlyIn(/emit\(\s*'transaction\./, (path) => [...settling, ...returning].includes(path));
   assertOnlyIn(/\bpost\(tx/, (path) => posting.includes(path));
 });

@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '../../shop/money/invoices/invoice-row.rules.ts';
 import { FIRST_SERIES, numberText } from '../../shop/money/invoices/numbering.rules.ts';
 import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
-import { parseReversal } from '../../shop/money/transactions/take-back.ts';
+import { parseReversal } from '../../shop/money/transactions/reverse-payment.ts';
 import {
   parseRows,
   soldMinor,

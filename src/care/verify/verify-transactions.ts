@@ -4,7 +4,7 @@ import {
   RECORDS_MAX,
 } from '../../shop/money/payments/provider-record.rules.ts';
 import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
-import { parseReversal, reversedMinor } from '../../shop/money/transactions/take-back.ts';
+import { parseReversal, reversedMinor } from '../../shop/money/transactions/reverse-payment.ts';
 import { parseRows } from '../../shop/money/transactions/tax-given-back.rules.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';

@@ -2,7 +2,7 @@ import { type ChainHead, INSTALLATION } from '../../platform/core/audit-chain.ts
 import type { Database, Reader, Values } from '../../platform/db/database.ts';
 import type { RevealKey } from '../../shop/licenses/license-key.rules.ts';
 import { createProviders } from '../../shop/money/payments/providers.ts';
-import { parseReversal } from '../../shop/money/transactions/take-back.ts';
+import { parseReversal } from '../../shop/money/transactions/reverse-payment.ts';
 import { listStores } from '../../shop/store/store.sql.ts';
 import type { ProviderOptions } from './comparison.ts';
 import { createRecount } from './recount.rules.ts';

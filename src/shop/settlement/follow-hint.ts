@@ -4,7 +4,7 @@ import type { Gateway, Hint } from '../money/payments/gateway.ts';
 import { keepingRefusal } from '../money/payments/refused-charges.ts';
 import { ifSettled } from '../money/transactions/ask-provider.ts';
 import { learnFee } from '../money/transactions/learn-fee.ts';
-import { returnLatePayment } from '../money/transactions/return-stray-payment.ts';
+import { returnLatePayment } from '../money/transactions/return-late-payment.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { findByReference, findTransaction } from '../money/transactions/transaction.sql.ts';
 import { findCardUpdate } from '../subscriptions/card-update.sql.ts';

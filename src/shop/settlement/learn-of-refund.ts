@@ -4,7 +4,7 @@ import { type Gateway, type Hint, withTimeout } from '../money/payments/gateway.
 import type { ProviderRecord } from '../money/payments/provider-record.rules.ts';
 import { waitForProvider } from '../money/transactions/ask-provider.ts';
 import { beginRefund } from '../money/transactions/begin-refund.ts';
-import { checkReturn } from '../money/transactions/return-stray-payment.ts';
+import { checkReturn } from '../money/transactions/return-late-payment.ts';
 import { disableIfOver, recheckRefund } from '../money/transactions/settle-refund.ts';
 import { settleTransaction } from '../money/transactions/settle-transaction.ts';
 import { lockSubscriptionOfPayment } from '../money/transactions/subscription-payments.sql.ts';

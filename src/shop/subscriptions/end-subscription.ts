@@ -1,7 +1,7 @@
 import type { StoreTx } from '../../platform/operation/work.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import type { EndRefund } from '../money/transactions/period-refunds.rules.ts';
-import { abandonCharge } from './leave-behind.ts';
+import { abandonCharge } from './abandon-charge.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { asCanceled } from './state.rules.ts';

@@ -10,7 +10,7 @@ import { Type } from '../../platform/core/schema.ts';
 import { parseInstant } from '../../platform/core/time.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
-import { abandonCharge } from './leave-behind.ts';
+import { abandonCharge } from './abandon-charge.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
 import {

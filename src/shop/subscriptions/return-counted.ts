@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { StoreTx } from '../../platform/operation/work.ts';
 import type { PeriodRefund } from '../money/transactions/period-refunds.rules.ts';
 import { returnHeld } from '../money/transactions/return-held.ts';
-import { undoReversal } from '../money/transactions/take-back.ts';
+import { undoReversal } from '../money/transactions/reverse-payment.ts';
 import { lockTransaction } from '../money/transactions/transaction.sql.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';

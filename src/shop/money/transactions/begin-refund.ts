@@ -13,7 +13,7 @@ import {
   reversedSoFar,
   reversePayment,
   standingOf,
-} from './take-back.ts';
+} from './reverse-payment.ts';
 import { linesGivenBack, taxGivenBack } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 

@@ -3,7 +3,7 @@ import type { TaxRow } from '../../tax/calculate-tax.rules.ts';
 import { parseTaxRows } from '../../tax/stored-tax.rules.ts';
 import { taxSumsOf } from '../../tax/tax-report.rules.ts';
 import type { DisputeRow } from './dispute.rules.ts';
-import { parseReversal } from './take-back.ts';
+import { parseReversal } from './reverse-payment.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 /** Counts the taxes of a payment or refund; undone: of a refund that was not made after all. */

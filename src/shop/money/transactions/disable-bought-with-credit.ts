@@ -3,7 +3,7 @@ import type { StoreTx } from '../../../platform/operation/work.ts';
 import { findBalance } from '../../customers/balance.sql.ts';
 import { disableLicenseOfPurchase } from '../../licenses/disable-license-of-purchase.ts';
 import { type BoughtWithCredit, listBoughtWithCredit } from './credit-purchases.sql.ts';
-import { standingOf } from './take-back.ts';
+import { standingOf } from './reverse-payment.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 /** Whose credit is lost: that of lost disputes; and that of refunds because of a warning of fraud. */

@@ -6,7 +6,7 @@ import { issueReversal } from '../invoices/issue-reversal.ts';
 import { issueSale } from '../invoices/issue-sale.ts';
 import type { DisputeRow } from './dispute.rules.ts';
 import { parseLines } from './lines.rules.ts';
-import { parseReversal } from './take-back.ts';
+import { parseReversal } from './reverse-payment.ts';
 import { parseRows, soldMinor } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 

@@ -3,8 +3,8 @@ import type { StoreTx } from '../../../platform/operation/work.ts';
 import { about } from './line-about.rules.ts';
 import { parseLines } from './lines.rules.ts';
 import { returnToBalance } from './return-to-balance.ts';
+import { reversedSoFar, standingOf } from './reverse-payment.ts';
 import { changeCredited } from './subscription-payments.sql.ts';
-import { reversedSoFar, standingOf } from './take-back.ts';
 import { taxGivenBack } from './tax-given-back.rules.ts';
 import { lockTransaction } from './transaction.sql.ts';
 

@@ -9,7 +9,7 @@ import { disableBoughtWithCredit } from './disable-bought-with-credit.ts';
 import { type DisputeRow, isSame, nextDispute } from './dispute.rules.ts';
 import { listDisputesOf, saveDispute } from './dispute.sql.ts';
 import { disputeEntries, feeEntries } from './ledger.rules.ts';
-import { rebalanceDisputes, showNewestDispute } from './level-disputes.ts';
+import { rebalanceDisputes, showNewestDispute } from './rebalance-disputes.ts';
 import { post } from './settle-transaction.ts';
 import { lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
 import { showTransaction, type TransactionRow } from './transaction.rules.ts';

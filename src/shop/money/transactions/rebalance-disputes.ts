@@ -7,7 +7,6 @@ import { listDisputesOf, saveDispute, saveDisputed } from './dispute.sql.ts';
 import { issueForDisputes } from './issue-for.ts';
 import { disputeEntries, takenBackEntries } from './ledger.rules.ts';
 import { returnHeld } from './return-held.ts';
-import { post } from './settle-transaction.ts';
 import {
   type Reversal,
   reversedMinor,
@@ -16,7 +15,8 @@ import {
   type Standing,
   standingOf,
   undoReversal,
-} from './take-back.ts';
+} from './reverse-payment.ts';
+import { post } from './settle-transaction.ts';
 import { parseRows, taxGivenBack } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { withPaidStatus } from './transaction-status.rules.ts';

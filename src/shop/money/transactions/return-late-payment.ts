@@ -13,7 +13,7 @@ import {
   lockLatePayment,
   noteLatePayment,
   saveLatePayment,
-} from './stray-payment.sql.ts';
+} from './late-payment.sql.ts';
 import { showTransaction, type TransactionRow } from './transaction.rules.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { StoreTx } from '../../platform/operation/work.ts';
 import { wholeSteps } from '../money/payments/chargeable.rules.ts';
+import { markAbandoned, returnAllOfAbandoned } from '../money/transactions/abandoned-charge.sql.ts';
 import { beginRefund } from '../money/transactions/begin-refund.ts';
-import { markAbandoned, returnAllOfAbandoned } from '../money/transactions/left-behind.sql.ts';
 import { about } from '../money/transactions/line-about.rules.ts';
 import { returnToBalance } from '../money/transactions/return-to-balance.ts';
+import { reversedSoFar, standingOf } from '../money/transactions/reverse-payment.ts';
 import { type Ending, settleTransaction } from '../money/transactions/settle-transaction.ts';
-import { reversedSoFar, standingOf } from '../money/transactions/take-back.ts';
 import { taxGivenBack } from '../money/transactions/tax-given-back.rules.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { findPendingCharge } from '../money/transactions/transaction.sql.ts';

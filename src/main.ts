@@ -87,8 +87,8 @@ async function main(): Promise<void> {
     const { readAddress } = await import('./commands/read-address.ts');
     const { replace, quick, unchanged } = values;
     const to = readAddress(values.to, { env: process.env, print: printLine });
-    const asked = { backup: verb, to, replace, quick, unchanged, clock: wallClock, terminal };
-    return restore(settings, asked, output);
+    const options = { backup: verb, to, replace, quick, unchanged, clock: wallClock, terminal };
+    return restore(settings, options, output);
   }
   if (command === 'move') {
     const { move } = await import('./commands/move.ts');
@@ -96,8 +96,8 @@ async function main(): Promise<void> {
     const { undo, restart } = values;
     const from = readAddress(values.from, { env: process.env, print: printLine });
     const to = readAddress(values.to, { env: process.env, print: printLine });
-    const asked = { from, to, undo, restart, clock: wallClock, print: printLine };
-    const is_right = await move(settings, asked, output);
+    const options = { from, to, undo, restart, clock: wallClock, print: printLine };
+    const is_right = await move(settings, options, output);
     if (!is_right) process.exitCode = 1;
     return;
   }
@@ -198,8 +198,8 @@ async function main(): Promise<void> {
     backup: async (db, clock) => {
       const { backup } = await import('./commands/backup.ts');
       const { noted, full, quick, keep } = values;
-      const asked = { folder: verb, noted, full, quick, keep, clock, terminal };
-      await backup(db, settings, asked, output);
+      const options = { folder: verb, noted, full, quick, keep, clock, terminal };
+      await backup(db, settings, options, output);
     },
     charges: async (db, clock) => {
       const { showHolds } = await import('./commands/charges.ts');
@@ -224,15 +224,8 @@ async function main(): Promise<void> {
     verify: async (db, clock) => {
       const { verifyDatabase } = await import('./commands/verify.ts');
       const { provider = false, since, until, 'audit-head': audit_head } = values;
-      const options = {
-        clock,
-        print: printLine,
-        place: settings,
-        provider,
-        audit_head,
-        since,
-        until,
-      };
+      const chosen = { place: settings, provider, audit_head, since, until };
+      const options = { clock, print: printLine, ...chosen };
       const ok = await verifyDatabase(db, settings, output, options);
       if (!ok) process.exitCode = 1;
     },

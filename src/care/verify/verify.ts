@@ -269,14 +269,13 @@ async function verifyLicenses(
 
 async function verifyEvents({ reader, store_id, check, advance, happened }: Work): Promise<void> {
   const { last_sequence = 0, newest = 0 } = (await sql.lastEvent(reader, store_id)) ?? {};
-  const event_tally = createTally();
+  const tally = createTally();
   let found = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
     const events: sql.FoundEvent[] = await sql.eventsAfter(reader, {
       ...{ store_id, after, limit: EVENTS_BATCH },
     });
-    for (const { type, data } of events)
-      event_tally.add(type, rules.subjectOf(type, JSON.parse(data)));
+    for (const { type, data } of events) tally.add(type, rules.subjectOf(type, JSON.parse(data)));
     found += events.length;
     advance(events.length);
     after = events.at(-1)?.sequence;
@@ -288,12 +287,12 @@ async function verifyEvents({ reader, store_id, check, advance, happened }: Work
   const gaps = `${found} events, the last is ${newest}, ${last_sequence} were numbered`;
   check('events are numbered without gaps', store_id, has_gaps ? [gaps] : []);
   for (const { type, number } of await sql.expectedEvents(reader, store_id)) {
-    const { count } = event_tally.of(type);
+    const { count } = tally.of(type);
     const problem = `${type} was told ${count} times, it happened ${number} times`;
     check('everything that happened was told', store_id, count === number ? [] : [problem]);
   }
   for (const type of rules.COMPARED_BY_RECORD) {
-    const [events, records] = [event_tally.of(type), happened.of(type)];
+    const [events, records] = [tally.of(type), happened.of(type)];
     const agree = events.count === records.count && events.mark === records.mark;
     const problem = `${type} was told ${events.count} times, of other records than the ${records.count} it happened to`;
     check('everything that happened was told', store_id, agree ? [] : [problem]);

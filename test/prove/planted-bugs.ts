@@ -15,7 +15,7 @@ const durability = (level: string, number: number) => [
   // The first commit after one that need not be synced would set it right again.
   {
     file: 'src/platform/db/sqlite/sqlite.ts',
-    search: "wanted ? 'FULL' : 'NORMAL'",
+    search: "is_synced ? 'FULL' : 'NORMAL'",
     replace: `'${level}'`,
   },
 ];

@@ -57,7 +57,7 @@ export const POSTGRES_BUGS: Bug[] = [
     engine: 'postgres',
     changes: [
       {
-        file: 'src/platform/db/postgres/row-locks.ts',
+        file: 'src/platform/db/postgres/held-rows.ts',
         search: '!touches.some((touch) => meets(owner, touch, values)),',
         replace: 'touches.length >= 0 || !touches.some((touch) => meets(owner, touch, values)),',
       },
@@ -70,7 +70,7 @@ export const POSTGRES_BUGS: Bug[] = [
     ...race('change-against-refund'),
     changes: [
       {
-        file: 'src/platform/db/postgres/translate.ts',
+        file: 'src/platform/db/postgres/query.ts',
         search: ".replace('FOR UPDATE', 'FOR NO KEY UPDATE'),",
         replace: ".replace(/FOR UPDATE$/, ''),",
       },
@@ -85,8 +85,8 @@ export const POSTGRES_BUGS: Bug[] = [
     changes: [
       {
         file: 'src/platform/db/postgres/batch.ts',
-        search: '        run.result = { value };\n',
-        replace: '        run.result = { value };\n        run.job.resolve(value);\n',
+        search: '(value) => this.#end(member, { value }),',
+        replace: '(value) => (write.resolve(value), this.#end(member, { value })),',
       },
     ],
   },

@@ -140,6 +140,7 @@ const HOUSE = [
   'commands',
   'main.ts',
 ];
+const PLATFORM = ['core', 'machine', 'db', 'operation', 'http'];
 const SHOP = [
   ...['figures', 'store', 'tax', 'mails', 'customers', 'catalogue', 'licenses', 'money'],
   ...['subscriptions', 'checkout', 'settlement', 'events', 'insight'],
@@ -147,11 +148,14 @@ const SHOP = [
 
 /** `platform` of `src/platform/core/time.ts`, `texts` of `texts/de/links.ts`. */
 const roomOf = (path: string): string => /^(?:src\/)?([^/]+)/.exec(path)?.[1] ?? '';
-const partOfShop = (path: string): string => /^src\/shop\/([^/]+)/.exec(path)?.[1] ?? '';
+/** `db` of `src/platform/db/rows.ts`; nothing for a file of another room. */
+const partOf = (room: string) => (path: string) =>
+  new RegExp(`^src/${room}/([^/]+)`).exec(path)?.[1] ?? '';
 
 for (const { name, rooms, of } of [
   { name: 'room', rooms: HOUSE, of: roomOf },
-  { name: 'part of the shop', rooms: ['', ...SHOP], of: partOfShop },
+  { name: 'part of the platform', rooms: ['', ...PLATFORM], of: partOf('platform') },
+  { name: 'part of the shop', rooms: ['', ...SHOP], of: partOf('shop') },
 ]) {
   test(`every ${name} has its place in the order of the house, and no import runs up`, () => {
     const rank = (path: string) => rooms.indexOf(of(path));

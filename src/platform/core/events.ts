@@ -52,6 +52,14 @@ export const licenseKeyField = (type: string): KeyField | null => KEY_FIELDS.get
 type KeyField = 'license_key' | 'license_keys';
 const KEY_FIELDS = new Map<string, KeyField | null>(Object.entries(EVENTS));
 
+/** Beginnings of event types: of several events, the first of these tells best what it was about. */
+export const MAIN_EVENTS = [
+  'transaction.refund',
+  'transaction.dispute',
+  'checkout.',
+  'subscription.',
+];
+
 /** The identifier of the record that an event is about. */
 export function recordIdOf(type: string, record: Record<string, unknown>): string {
   const [kind = ''] = type.split('.');

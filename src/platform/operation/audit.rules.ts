@@ -1,5 +1,5 @@
 import type { Doing } from '../core/actor.ts';
-import { recordIdOf } from '../core/events.ts';
+import { MAIN_EVENTS, recordIdOf } from '../core/events.ts';
 
 /** What became of a record, in fields that may be read by whoever reads the audit log. */
 export interface Change {
@@ -76,11 +76,8 @@ export function targetOf(
   if (events.length === 1) return idOf(only);
   const named = events.map(idOf).find((id) => names.includes(id));
   if (named !== undefined) return named;
-  const first = MAIN.map((main) => events.find(({ type }) => type.startsWith(main)));
+  const first = MAIN_EVENTS.map((main) => events.find(({ type }) => type.startsWith(main)));
   return idOf(first.find((event) => event !== undefined) ?? only);
 }
 
 const idOf = ({ type, record }: AuditedEvent): string => recordIdOf(type, fieldsOf(record));
-
-/** Beginnings of event types: what stands first tells best what it was about. */
-const MAIN = ['transaction.refund', 'transaction.dispute', 'checkout.', 'subscription.'];

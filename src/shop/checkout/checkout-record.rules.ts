@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import { ShownCustomFields, showCustomFields } from '../../platform/core/custom-fields.ts';
 import {
   Amount,
   CurrencyCode,
@@ -17,6 +16,7 @@ import { Type } from '../../platform/core/schema.ts';
 import { isoInstant, isoInstantOrNull } from '../../platform/core/time.ts';
 import { imageAddress } from '../catalogue/products/product-image.rules.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
+import { ShownCustomFields, showCustomFields } from '../money/transactions/custom-fields.rules.ts';
 import { showTaxRows, TaxBreakdown } from '../tax/tax-record.rules.ts';
 import {
   amountDue,

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import { CustomValues } from '../../platform/core/custom-fields.ts';
 import type { Detail } from '../../platform/core/errors.ts';
 import { Described, OptionalOrNull } from '../../platform/core/fields.ts';
 import { AMOUNT_MAX } from '../../platform/core/money.ts';
@@ -8,6 +7,7 @@ import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { billing_fields } from '../customers/customer-fields.rules.ts';
 import { CardInput, declineMessage, whyNotCard } from '../money/payments/card.rules.ts';
+import { CustomValues } from '../money/transactions/custom-fields.rules.ts';
 import type { Buyer } from './buyer.rules.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 import { PAY_ERRORS, payCheckout } from './pay-checkout.ts';

@@ -1,5 +1,4 @@
 import { Email } from '../../platform/core/address-fields.ts';
-import { customFieldsJson, whyNotCustomFields } from '../../platform/core/custom-fields.ts';
 import type { Detail } from '../../platform/core/errors.ts';
 import {
   Default,
@@ -17,6 +16,7 @@ import { addCustomer } from '../customers/add-customer.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
 import { lockCustomer } from '../customers/customer.sql.ts';
+import { customFieldsJson, whyNotCustomFields } from '../money/transactions/custom-fields.rules.ts';
 import { addCheckout } from './add-checkout.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 import { COMPOSE_ERRORS, composeCheckout, type KnownCustomer } from './compose-checkout.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
+import type { Detail } from '../../platform/core/errors.ts';
+import { foldEmail } from '../customers/customer.rules.ts';
 import {
   customDetail,
   parseCustomFields,
   parseCustomValues,
   readCustomValues,
-} from '../../platform/core/custom-fields.ts';
-import type { Detail } from '../../platform/core/errors.ts';
-import { foldEmail } from '../customers/customer.rules.ts';
+} from '../money/transactions/custom-fields.rules.ts';
 import type { Buyer } from './buyer.rules.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 

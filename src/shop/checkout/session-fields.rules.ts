@@ -1,10 +1,10 @@
 import { Url } from '../../platform/core/address-fields.ts';
-import { CustomFields } from '../../platform/core/custom-fields.ts';
 import type { Detail } from '../../platform/core/errors.ts';
 import { Described, OptionalOrNull } from '../../platform/core/fields.ts';
 import { Metadata } from '../../platform/core/metadata.ts';
 import { CouponCode } from '../../platform/core/record-ids.ts';
 import { Type } from '../../platform/core/schema.ts';
+import { CustomFields } from '../money/transactions/custom-fields.rules.ts';
 import { AdjustableQuantity, QUANTITY_MAX } from './quantity.rules.ts';
 
 // Parameters of create-checkout and of payment links.

@@ -1,4 +1,6 @@
 import type { Words } from '../../../texts/words.ts';
+import { type Html, html } from '../../platform/core/html.ts';
+import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
 import {
   CUSTOM_FIELDS,
   type CustomField,
@@ -6,9 +8,7 @@ import {
   parseCustomFields,
   parseCustomValues,
   readCustomValues,
-} from '../../platform/core/custom-fields.ts';
-import { type Html, html } from '../../platform/core/html.ts';
-import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
+} from '../../shop/money/transactions/custom-fields.rules.ts';
 import { input, invalidAttributes, optionalMark, problemText } from '../shared/fields.ts';
 
 /** What was typed into the seller's own fields, by key. */

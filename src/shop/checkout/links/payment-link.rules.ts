@@ -1,11 +1,5 @@
 import type { Static } from 'typebox';
 import type { ChangedColumns } from '../../../platform/core/changes.ts';
-import {
-  customFieldsJson,
-  ShownCustomFields,
-  showCustomFields,
-  whyNotCustomFields,
-} from '../../../platform/core/custom-fields.ts';
 import type { Detail } from '../../../platform/core/errors.ts';
 import {
   DateInput,
@@ -21,6 +15,12 @@ import { Metadata } from '../../../platform/core/metadata.ts';
 import { PaymentLinkId, ProductId } from '../../../platform/core/record-ids.ts';
 import { Type } from '../../../platform/core/schema.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../../../platform/core/time.ts';
+import {
+  customFieldsJson,
+  ShownCustomFields,
+  showCustomFields,
+  whyNotCustomFields,
+} from '../../money/transactions/custom-fields.rules.ts';
 import type { NewCheckout } from '../checkout.rules.ts';
 import {
   adjustableJson,

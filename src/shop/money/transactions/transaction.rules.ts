@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import { CustomValues } from '../../../platform/core/custom-fields.ts';
 import {
   CurrencyCode,
   Instant,
@@ -21,6 +20,8 @@ import {
 } from '../../tax/tax-record.rules.ts';
 import { EXAMPLE_ADDRESS, invoiceAddresses } from '../invoices/invoice-address.rules.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
+import { PROVIDER_NAMES } from '../payments/provider-names.rules.ts';
+import { CustomValues } from './custom-fields.rules.ts';
 import type { FromBuyer } from './from-buyer.rules.ts';
 import { Lines, parseLines, showLines } from './lines.rules.ts';
 import {
@@ -92,7 +93,7 @@ export const Transaction = Type.Object({
   review_note: Nullable(
     Type.String({ description: 'What the person wrote who settled it with resolve-transaction' }),
   ),
-  provider: TextOrNull('stripe', 'Who moved the money; null where none was moved'),
+  provider: TextOrNull(PROVIDER_NAMES[0], 'Who moved the money; null where none was moved'),
   provider_reference: TextOrNull(
     'pi_3MtwBwLkdIwHu7ix28a3t',
     'How the provider names the payment or refund',

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
-import { CUSTOM_FIELDS } from '../../../platform/core/custom-fields.ts';
 import { type Html, html } from '../../../platform/core/html.ts';
 import type { SentTo } from '../../../platform/operation/ask.ts';
 import { createPaymentLink } from '../../../shop/checkout/links/create-payment-link.ts';
 import { getPaymentLink } from '../../../shop/checkout/links/get-payment-link.ts';
 import type { PaymentLink } from '../../../shop/checkout/links/payment-link.rules.ts';
 import { updatePaymentLink } from '../../../shop/checkout/links/update-payment-link.ts';
+import { CUSTOM_FIELDS } from '../../../shop/money/transactions/custom-fields.rules.ts';
 import { type Choice, type Field, field } from '../field.ts';
 import { type Fields, type Filled, inputs, pair, part, type ValuesOf } from '../form.ts';
 import { formFields, METADATA } from '../form-fields.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import type { Detail } from './errors.ts';
-import { Line, Nullable, OneOf, OptionalOrNull } from './fields.ts';
-import { Type } from './schema.ts';
+import type { Detail } from '../../../platform/core/errors.ts';
+import { Line, Nullable, OneOf, OptionalOrNull } from '../../../platform/core/fields.ts';
+import { Type } from '../../../platform/core/schema.ts';
 
 // Questions of the seller's that a buyer answers at checkout.
 

@@ -188,11 +188,7 @@ const NAMES_STRIPE: Record<string, string> = {
   'providers.ts': 'its ports, by name',
   'settings.ts': 'the variable for a stand-in, and a warning that names who may be imitated',
   'setting-names.ts': 'the variable for a stand-in',
-  'errors.ts': 'sentences of errors',
   'foreign-key.rules.ts': 'whose key was sent instead of one of ours',
-  'transaction.rules.ts': 'an example',
-  'samples.ts': 'a variable of the samples',
-  'operation-section.ts': 'what that variable is',
   'help.ts': 'an example of a command',
 };
 

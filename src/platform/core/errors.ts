@@ -97,12 +97,12 @@ export const ERRORS = {
   provider_mode: [400, 'This key is not of the mode of this store.'],
   provider_key: [
     400,
-    'Stripe refuses this key: it is mistyped, expired or deleted. Make another in its dashboard.',
+    'The provider refuses this key: it is mistyped, expired or deleted. Make another in its dashboard.',
     'transient',
   ],
   provider_permissions: [
     400,
-    'This key may not do everything that Kassa has to do. See docs/stripe.md for the list.',
+    'This key may not do everything that Kassa has to do. The page about the provider has the list.',
     'transient',
   ],
   provider_busy: [

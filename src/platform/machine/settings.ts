@@ -179,7 +179,7 @@ function baseUrl(text: string): string | undefined {
   return isWebAddress(url) && url.startsWith('https://') && !/[?#]/.test(url) ? url : undefined;
 }
 
-// Keys of Stripe are sent there: nowhere but to this machine.
+// Keys of a provider are sent there: nowhere but to this machine.
 const localAddress = (text: string): string | undefined =>
   /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?\/?$/.test(text) && readUrl(text) !== null
     ? text

@@ -3,10 +3,12 @@ import { ERRORS, type ErrorCode } from '../../platform/core/errors.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import { exampleAnswer, requiredParameters } from '../../platform/operation/examples.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
+import { PROVIDER_FACTS } from '../../shop/money/payments/provider-facts.ts';
+import { PROVIDER_NAMES } from '../../shop/money/payments/provider-names.rules.ts';
 import { inline, json, part, samples } from './blocks.ts';
 import { parameterList } from './parameter-list.ts';
 import { FIRST } from './preparation.ts';
-import { callOf, curl, type SampleServer, typeScript } from './samples.ts';
+import { callOf, curl, providerKey, type SampleServer, typeScript } from './samples.ts';
 
 export const anchor = (operation: Operation): string => operation.path.slice(1);
 
@@ -42,7 +44,10 @@ const endOf = (deprecated: Deprecation): Html =>
   html`<p><strong>${deprecationText(deprecated)}.</strong></p>`;
 
 const NOTES: Record<string, string> = {
-  '/connect-provider': '`stripe_key` is a key of your own account at Stripe.',
+  '/connect-provider': PROVIDER_NAMES.map(
+    (name) =>
+      `\`${providerKey(name)}\` is a key of your own account at ${PROVIDER_FACTS[name].title}.`,
+  ).join(' '),
   '/resolve-transaction':
     'For a transaction that `needs_review`; any other is refused with `review_not_needed`.',
 };

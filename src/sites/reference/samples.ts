@@ -1,5 +1,10 @@
 import { exampleInput } from '../../platform/operation/examples.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
+import { PROVIDER_FACTS } from '../../shop/money/payments/provider-facts.ts';
+import {
+  PROVIDER_NAMES,
+  type ProviderName,
+} from '../../shop/money/payments/provider-names.rules.ts';
 
 /** Where the samples go, and what curl needs to trust it. */
 export interface SampleServer {
@@ -16,6 +21,9 @@ export const callOf = (operation: Operation): Call => ({
   input: exampleInput(operation),
 });
 
+/** The variable for a key of an account at this provider. */
+export const providerKey = (name: ProviderName): string => `${name}_key`;
+
 /** Stands for the value of a variable in the input of a call. */
 export const variable = (name: string): string => `\0${name}`;
 
@@ -27,9 +35,13 @@ export const variable = (name: string): string => `\0${name}`;
 function variableFor(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (value.startsWith('\0')) return value.slice(1);
-  if (value.startsWith('rk_test_')) return 'stripe_key';
-  return MADE_UP.test(value) ? name : undefined;
+  return PROVIDER_KEYS.get(value) ?? (MADE_UP.test(value) ? name : undefined);
 }
+
+/** The variables for keys of providers, by the key in the example. */
+const PROVIDER_KEYS = new Map(
+  PROVIDER_NAMES.map((name) => [PROVIDER_FACTS[name].key.example, providerKey(name)]),
+);
 
 const MADE_UP = /^[a-z]+_(1tq3v9w0e00h4rk6m2x8pz7ycn5|00000000001ah4rk6m2x8pz7ycn5)$|^KASSA-7QK2M-/;
 

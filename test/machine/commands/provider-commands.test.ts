@@ -82,7 +82,7 @@ test('every mistake is one sentence, and nothing is changed', async () => {
     [connect, '', /^No key was given\.$/],
     [connect, 'hello', /^The key must be a restricted key of Stripe/],
     [connect, keys.live, /^The key is of Stripe's live mode, and this is a test store\.$/],
-    [connect, 'sk_test_neverheardofthisone', /^Stripe refuses this key/],
+    [connect, 'sk_test_neverheardofthisone', /^The provider refuses this key/],
     [['provider', 'connect'], keys.test, /^Which provider\?/],
     [['provider', 'connect', 'paypal'], keys.test, /^Which provider\?/],
     [['provider', 'show', '--store', 'nowhere'], '', /^There is no store "nowhere"/],

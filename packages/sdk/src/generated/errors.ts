@@ -134,11 +134,14 @@ export type ErrorCode =
   /** 400: This key is not of the mode of this store. */
   | 'provider_mode'
   /**
-   * 400: Stripe refuses this key: it is mistyped, expired or deleted. Make another in its
+   * 400: The provider refuses this key: it is mistyped, expired or deleted. Make another in its
    * dashboard.
    */
   | 'provider_key'
-  /** 400: This key may not do everything that Kassa has to do. See docs/stripe.md for the list. */
+  /**
+   * 400: This key may not do everything that Kassa has to do. The page about the provider has the
+   * list.
+   */
   | 'provider_permissions'
   /**
    * 400: Payments or refunds of the connected account are still pending. Try again when they have

@@ -1028,8 +1028,8 @@ export interface Operations {
    * if it can reach this address. Called again with another key of the same account, the key is
    * replaced without a gap. `kassa provider connect stripe` does the same.
    * @throws `provider_mode`: This key is not of the mode of this store.
-   * @throws `provider_key`: Stripe refuses this key: it is mistyped, expired or deleted. Make another in its dashboard.
-   * @throws `provider_permissions`: This key may not do everything that Kassa has to do. See docs/stripe.md for the list.
+   * @throws `provider_key`: The provider refuses this key: it is mistyped, expired or deleted. Make another in its dashboard.
+   * @throws `provider_permissions`: This key may not do everything that Kassa has to do. The page about the provider has the list.
    * @throws `provider_busy`: Payments or refunds of the connected account are still pending. Try again when they have ended.
    * @throws `provider_unanswered`: The payment provider does not answer. Nothing was changed. Try again later.
    */

@@ -10,6 +10,7 @@ import { Client } from 'pg';
 import { makeRelease } from '../../packages/executable/make.ts';
 import { card } from '../harness/cast.ts';
 import { atEndOfFile } from '../harness/endings.ts';
+import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 import { startMailServer } from '../stand-ins/mail-server.ts';
 
@@ -71,13 +72,14 @@ test('a release has checksums, the licenses of its parts, and a list of them', (
   renameSync(join(made, 'kassa'), join(place, 'kassa'));
 });
 
-test('the executable says what it is, and names itself in what it says to do', () => {
+test('the executable says what it is, and names itself in what it says to do', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   assert.deepEqual(kassa('--version'), { code: 0, out: `Kassa ${version}\n`, err: '' });
   assert.match(kassa('--help').out, /kassa serve +start the service/);
   const unknown = 'There is no command "sell". See: ./kassa --help\n';
   assert.deepEqual(kassa('sell'), { code: 1, out: '', err: unknown });
-  assert.equal(kassa('health').code, 1, 'nobody serves yet');
+  const nowhere = { KASSA_PORT: String(await freePort()) };
+  assert.equal(kassa('health', nowhere).code, 1, 'nobody serves yet');
   assert.deepEqual(readdirSync(place), ['kassa'], 'it has written nothing');
 });
 
@@ -130,14 +132,26 @@ test('a first start with nothing beside it: a purchase over TLS, its invoice and
   assert.equal(kassa('health', here).code, 1);
 });
 
-test('a restored shop in two processes, which makes its next backup itself', async () => {
+test('a restored shop makes its next backup itself', async () => {
   const restored = kassa(`restore ${backup} --to ../restored`);
   assert.equal(restored.code, 0, restored.err);
   assert.match(restored.out, /KASSA_DATA_DIR=\S+ \.\/kassa serve/);
   const shop = await serve(join(folder, 'restored'), {
-    KASSA_PROCESSES: '2',
     KASSA_BACKUP_DIR: join(folder, 'scheduled'),
   });
+  assert.ok((await shop.get(invoice_path)).body.equals(invoice), 'the same document');
+  await buy(shop);
+  await until(() => backupsIn('scheduled').length > 0, 'a backup is made by the service');
+  await shop.ends();
+});
+
+test('the same shop on PostgreSQL, whose tables it makes, in two processes', async () => {
+  const url = await emptyDatabase();
+  const restored = kassa(`restore ${backup} --to ${url}`, {
+    KASSA_DATA_DIR: join(folder, 'restored'),
+  });
+  assert.equal(restored.code, 0, restored.err);
+  const shop = await serve(join(folder, 'restored'), { DATABASE_URL: url, KASSA_PROCESSES: '2' });
   const serving = () =>
     readFileSync(`/proc/${shop.child.pid}/task/${shop.child.pid}/children`, 'utf8').trim();
   await until(() => serving().split(' ').length === 2, 'two processes serve');
@@ -146,19 +160,6 @@ test('a restored shop in two processes, which makes its next backup itself', asy
     assert.ok((await shop.get(invoice_path)).body.equals(invoice), 'the same document');
     await buy(shop);
   }
-  await until(() => backupsIn('scheduled').length > 0, 'a backup is made by the service');
-  await shop.ends();
-});
-
-test('the same shop on PostgreSQL, whose tables it makes', async () => {
-  const url = await emptyDatabase();
-  const restored = kassa(`restore ${backup} --to ${url}`, {
-    KASSA_DATA_DIR: join(folder, 'restored'),
-  });
-  assert.equal(restored.code, 0, restored.err);
-  const shop = await serve(join(folder, 'restored'), { DATABASE_URL: url });
-  assert.ok((await shop.get(invoice_path)).body.equals(invoice), 'the same document');
-  await buy(shop);
   await shop.ends();
 });
 

@@ -46,6 +46,7 @@ const list = listRoutes({
     },
     {
       title: 'Product',
+      wraps: true,
       cell: ({ product_id }, { address }) =>
         html`<a href="${address}/products/${product_id}"><code>${product_id}</code></a>`,
       csv: ({ product_id }) => product_id,

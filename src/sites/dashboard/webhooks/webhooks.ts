@@ -43,6 +43,7 @@ const eventsText = ({ events }: WebhookRecord): string =>
 const COLUMNS = [
   {
     title: 'Address',
+    wraps: true,
     cell: ({ webhook_id, url }: WebhookRecord, { address }: Visit) =>
       html`<a class="address" title="${url}"
       href="${address}/webhooks/${webhook_id}">${url}</a>`,

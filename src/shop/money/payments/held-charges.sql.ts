@@ -3,9 +3,8 @@ import { changes } from '../../../platform/db/rows.ts';
 import type { ProviderName } from './provider-names.rules.ts';
 
 // All connections of a store are held from the same moment, and released one by one.
-const FIND = `SELECT c.charges_held_from FROM provider_connections c
-  WHERE c.store_id = :store_id AND c.charges_held_from IS NOT NULL
-  ORDER BY c.charges_held_from LIMIT 1`;
+const FIND = `SELECT MIN(c.charges_held_from) AS charges_held_from FROM provider_connections c
+  WHERE c.store_id = :store_id`;
 
 const LIST = `SELECT c.provider, c.charges_held_from AS held_from, c.charges_held_at AS held_at
   FROM provider_connections c WHERE c.store_id = :store_id AND c.charges_held_from IS NOT NULL
@@ -23,7 +22,7 @@ export const listHolds = (reader: Reader) => reader.all<Hold>(LIST);
 
 /** From when on the books of the provider have to be compared; null when nothing is held. */
 export const findHold = async (reader: Reader): Promise<number | null> =>
-  (await reader.maybe<{ charges_held_from: number }>(FIND))?.charges_held_from ?? null;
+  (await reader.maybe<{ charges_held_from: number | null }>(FIND))?.charges_held_from ?? null;
 
 // One that is held already was restored before, from an earlier moment.
 const EARLIER = `charges_held_from = CASE WHEN charges_held_from < :held_from

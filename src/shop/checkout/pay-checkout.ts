@@ -143,28 +143,11 @@ async function begin(
   const no = whyNotPay(found, now);
   if (no && (payment.card || found.status !== 'processing')) throw refuse(no);
   if (found.status === 'processing') return { kind: 'other_payment' };
-  const details = buyerOf(payment, found);
-  const answers = { buyer: details, custom_fields: payment.custom_fields };
-  const { custom_values, problems, payer } = readAnswers(found, answers);
-  // Whoever sends a card is told first of what is missing, then of the trial and the quantity.
-  if (payment.card && (found.trial_days > 0 || payment.quantity !== undefined)) {
-    const { problems: more } = await taxCheckout(tx, found, { rules, buyer: details, now });
-    const all = [...problems, ...more];
-    if (all.length > 0) throw refuse('invalid_parameters', all);
-  }
-  if (payer && found.trial_days > 0 && (await isTrialUsed(tx, payer, found.product_id))) {
-    return { kind: 'trial_used' };
-  }
-  const offered = { ...found, ...chargeableBy(gateway, currency), balance_minor, custom_values };
-  const terms = withQuantity(offered, payment.quantity ?? offered.quantity);
-  if (isRefused(terms)) throw refuse('invalid_parameters', [terms]);
-  const taxed = await taxCheckout(tx, terms, { rules, buyer: details, now });
-  problems.push(...taxed.problems);
-  if (!payer || problems.length > 0) throw refuse('invalid_parameters', problems);
-  const before = taxed.checkout;
-  if (isTooLarge(before)) throw refuse('amount_too_large', [TOO_LARGE_WITH_TAX]);
+  const offered = { ...chargeableBy(gateway, currency), balance_minor };
+  const terms = await readTerms(context, found, { payment, rules, offered });
+  if (terms.kind !== 'agreed') return terms;
+  const { checkout: before, payer, details, tax_evidence } = terms;
   const { due_minor, balance_change_minor } = amountDue(before);
-  if (!hasSeen(payment, terms, before)) return { kind: 'price_changed' };
   if (needsCard(before) && !card && gateway.takes_cards) {
     throw refuse('invalid_parameters', NO_CARD);
   }
@@ -184,20 +167,12 @@ async function begin(
   }
   const owner = await findOwner(context, { checkout: before, payer, buyer: details });
   const { customer_id } = owner;
-  const { discount_id } = before;
-  const who = { customer_id, typed_folded: payer.email_folded };
-  const no_coupon =
-    discount_id === null ? undefined : await claimCoupon(tx, { discount_id, ...who });
-  if (no_coupon) throw refuse(no_coupon);
-  const { payment_link_id } = before;
-  if (payment_link_id !== null && (await takePlace(tx, { payment_link_id, now })) === 0) {
-    throw refuse('payment_link_closed');
-  }
+  await claim(context, before, { customer_id, typed_folded: payer.email_folded });
   const transaction_id = newId('txn', now);
   const transaction = {
     ...paymentOf(before, { transaction_id, ...owner, request_key, now }),
     provider: gateway.provider,
-    tax_evidence: taxed.tax_evidence,
+    tax_evidence,
     ...saved,
     buyer_present: payment.buyer_present ? 1 : 0,
   };
@@ -208,12 +183,52 @@ async function begin(
   }
   await openCharge(tx, transaction);
   const begun = { transaction_id, customer_id, buyer, consent, payment_attempts };
-  const checkout = withStatus(before, 'processing', now, {
-    ...begun,
-    balance_change_minor,
-  });
+  const checkout = withStatus(before, 'processing', now, { ...begun, balance_change_minor });
   await saveCheckout(tx, checkout, found);
   return { kind: 'pending', transaction, checkout };
+}
+
+/** The session with the price of today, and who pays it: refused, or what is to be shown first. */
+async function readTerms(
+  { tx, now, refuse }: StoreTx & MayRefuse,
+  found: CheckoutRow,
+  { payment, rules, offered }: { payment: Payment; rules: TaxRules; offered: Partial<CheckoutRow> },
+) {
+  const details = buyerOf(payment, found);
+  const answers = { buyer: details, custom_fields: payment.custom_fields };
+  const { custom_values, problems, payer } = readAnswers(found, answers);
+  // Whoever sends a card is told first of what is missing, then of the trial and the quantity.
+  if (payment.card && (found.trial_days > 0 || payment.quantity !== undefined)) {
+    const { problems: more } = await taxCheckout(tx, found, { rules, buyer: details, now });
+    const all = [...problems, ...more];
+    if (all.length > 0) throw refuse('invalid_parameters', all);
+  }
+  if (payer && found.trial_days > 0 && (await isTrialUsed(tx, payer, found.product_id))) {
+    return { kind: 'trial_used' } as const;
+  }
+  const row = { ...found, ...offered, custom_values };
+  const terms = withQuantity(row, payment.quantity ?? row.quantity);
+  if (isRefused(terms)) throw refuse('invalid_parameters', [terms]);
+  const taxed = await taxCheckout(tx, terms, { rules, buyer: details, now });
+  problems.push(...taxed.problems);
+  if (!payer || problems.length > 0) throw refuse('invalid_parameters', problems);
+  const { checkout, tax_evidence } = taxed;
+  if (isTooLarge(checkout)) throw refuse('amount_too_large', [TOO_LARGE_WITH_TAX]);
+  if (!hasSeen(payment, terms, checkout)) return { kind: 'price_changed' } as const;
+  return { kind: 'agreed', checkout, tax_evidence, payer, details } as const;
+}
+
+/** Claims what others may claim too: a use of the coupon, and a place at the payment link. */
+async function claim(
+  { tx, now, refuse }: StoreTx & MayRefuse,
+  { discount_id, payment_link_id }: CheckoutRow,
+  who: { customer_id: string; typed_folded: string | null },
+): Promise<void> {
+  const no = discount_id === null ? undefined : await claimCoupon(tx, { discount_id, ...who });
+  if (no) throw refuse(no);
+  if (payment_link_id !== null && (await takePlace(tx, { payment_link_id, now })) === 0) {
+    throw refuse('payment_link_closed');
+  }
 }
 
 const ended = (outcome: PaymentOutcome): Begun => ({ kind: 'ended', outcome });

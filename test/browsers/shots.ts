@@ -12,7 +12,7 @@ import { SCENES } from './scenes/scenes.ts';
 import { setStage } from './scenes/stage.ts';
 import { visit } from './scenes/visit.ts';
 
-const FOLDER = fileURLToPath(new URL('../shots/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../shots/', import.meta.url));
 const LOOKS: Look[] = [
   { width: 1280, color_scheme: 'light' },
   { width: 390, height: 664, color_scheme: 'light' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 
 // What the documents say of the code, where that can be checked.
@@ -21,6 +21,28 @@ test('every file that a document names is there', () => {
       .filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))
       .map((name) => `${path}: ${name}`),
   );
+  assert.deepEqual(missing, []);
+});
+
+test('every folder and every name of the program that a document mentions is there', () => {
+  const sources = globSync('{src,texts,test,packages}/**/*.{ts,js}', {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**'],
+  });
+  const names = new Set(
+    sources.flatMap((path) => readFileSync(join(ROOT, path), 'utf8').match(/\b\w+\b/g) ?? []),
+  );
+  // Of Node, of a header and of npm, named where something else was chosen; and a folder that is made when it is asked for.
+  const others = new Set(['reusePort', 'allowHTTP1', 'includeSubDomains', 'devEngines']);
+  const made = /^test\/harness\/visits\/screenshots\/$/;
+  const missing = documents.flatMap(({ path, text }) => [
+    ...[...text.matchAll(/`((?:src|texts|test|packages)\/[\w/-]*)`/g)]
+      .filter(([, folder = '']) => !made.test(folder) && !existsSync(join(ROOT, folder)))
+      .map(([, folder]) => `${path}: ${folder}`),
+    ...[...text.matchAll(/`([a-z]+[A-Z]\w*)(?:\([^`]*\))?`/g)]
+      .filter(([, name = '']) => !names.has(name) && !others.has(name))
+      .map(([, name]) => `${path}: ${name}`),
+  ]);
   assert.deepEqual(missing, []);
 });
 
@@ -96,6 +118,21 @@ test('docs/architecture.md names every folder of src, and no other', () => {
   assert.deepEqual(named.toSorted(), folders.toSorted());
 });
 
+test('docs/architecture.md and its picture have every room of platform, shop and sites, and no other', () => {
+  const text = documents.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
+  const picture = readFileSync(join(ROOT, 'docs/pictures/house.svg'), 'utf8');
+  const drawn = [...picture.matchAll(/<text class="p"[^>]*>([^<]*)/g)].map(([, name]) => name);
+  const all = ['platform', 'shop', 'sites'].map((room) => {
+    const row = text.split('\n').find((line) => line.startsWith(`| \`${room}/\``)) ?? '';
+    const named = [...(row.split(' | ')[1] ?? '').matchAll(/\*\*([\w-]+)\*\*/g)];
+    const folders = globSync(`src/${room}/*/`, { cwd: ROOT }).map((path) => basename(path));
+    assert.deepEqual(named.map(([, name]) => name).toSorted(), folders.toSorted(), room);
+    return folders;
+  });
+  const start = ['app', 'site', 'certificates', 'processes'];
+  assert.deepEqual(drawn.toSorted(), [...all.flat(), ...start].toSorted());
+});
+
 test('no document has two versions of a line, left from a merge', () => {
   const torn = documents.filter(({ text }) => /^(?:<{7}|={7}|>{7})(?: |$)/m.test(text));
   assert.deepEqual(
@@ -129,6 +166,15 @@ test('every number up to the newest decision is one, or is said to be missing an
   const all = Array.from({ length: Math.max(...records) }, (_, at) => at + 1);
   assert.deepEqual(
     all.filter((number) => !numbers.has(number)),
+    [],
+  );
+  const there = missing.filter((number) => records.includes(Number(number)));
+  assert.deepEqual(there, [], 'they are records, and not missing');
+  const misled = [...index.matchAll(/(?:^- |in \[)(\d+)(?:\. \[[^\]]*)?\]\((\d{4})-/gm)].filter(
+    ([, number, file]) => Number(number) !== Number(file),
+  );
+  assert.deepEqual(
+    misled.map(([text]) => text),
     [],
   );
 });

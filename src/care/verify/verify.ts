@@ -288,13 +288,13 @@ async function verifyEvents({ reader, store_id, check, advance, happened }: Work
   check('events are numbered without gaps', store_id, has_gaps ? [gaps] : []);
   for (const { type, number } of await sql.expectedEvents(reader, store_id)) {
     const { count } = tally.of(type);
-    const problem = `${type} was told ${count} times, it happened ${number} times`;
-    check('everything that happened was told', store_id, count === number ? [] : [problem]);
+    const problem = `${type} has ${count} events, it happened ${number} times`;
+    check('everything that happened has an event', store_id, count === number ? [] : [problem]);
   }
   for (const type of rules.COMPARED_BY_RECORD) {
     const [events, records] = [tally.of(type), happened.of(type)];
     const agree = events.count === records.count && events.mark === records.mark;
-    const problem = `${type} was told ${events.count} times, of other records than the ${records.count} it happened to`;
-    check('everything that happened was told', store_id, agree ? [] : [problem]);
+    const problem = `${type} has ${events.count} events, of other records than the ${records.count} it happened to`;
+    check('everything that happened has an event', store_id, agree ? [] : [problem]);
   }
 }

@@ -15,7 +15,7 @@ import {
   type ValuesOf,
 } from './form.ts';
 import { dashboardPage } from './layout.ts';
-import type { SectionName } from './menu.ts';
+import { type SectionName, sectionPage } from './menu.ts';
 import { type Handler, ifAllowed, mustConfirm, type Visit } from './visit.ts';
 
 type Called = Pick<Operation, 'path' | 'method'>;
@@ -33,7 +33,8 @@ interface Page {
   /** Where the form is sent to: the address of the page, if not said. */
   action?: string;
   button: string;
-  back: { at: string; name: string };
+  /** The page above it, if that is not the one of its section. */
+  back?: { at: string; name: string };
 }
 
 interface Form<F extends Fields> extends Page {
@@ -117,7 +118,8 @@ function formPage<F extends Fields>(
   opened: Form<F>,
   filled: Filled,
 ): PageAnswer {
-  const { title, section, back, actions, pictures = [], takes_files, parts, fields } = opened;
+  const { title, section, actions, pictures = [], takes_files, parts, fields } = opened;
+  const { back = sectionPage(visit, section) } = opened;
   return dashboardPage(visit, {
     ...{ title, section, back, actions, pictures, refusal: filled.refusal },
     main: html`${opened.above?.(filled, request.form.has('preview'))}
@@ -168,8 +170,9 @@ export function confirmHandlers<Named>(
     const question = await ask(visit, parts);
     if ('status' in question) return question;
     const { text, button, is_harmless, keep, hidden = {}, ...page } = question;
+    const { back = sectionPage(visit, page.section) } = page;
     return dashboardPage(visit, {
-      ...page,
+      ...{ ...page, back },
       main: html`<form class="form" method="post" action="${addressOf(visit, request)}">
   ${attemptField()}
   ${Object.entries(hidden).map(
@@ -177,7 +180,7 @@ export function confirmHandlers<Named>(
   )}
   <p>${text}</p>
   <div class="actions"><button class="button${!is_harmless && ' danger'}">${button}</button>
-  <a href="${page.back.at}">${keep ?? 'Leave it as it is'}</a></div>
+  <a href="${back.at}">${keep ?? 'Leave it as it is'}</a></div>
 </form>`,
     });
   };

@@ -4,7 +4,7 @@ import type { PageAnswer } from '../../platform/http/page.ts';
 import { htmlPage } from '../shared/layout.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { pictureAddress } from '../shared/shop.ts';
-import { isShown, MENU, type SectionName } from './menu.ts';
+import { isShown, MENU, type SectionName, sectionName, sectionPage } from './menu.ts';
 import type { Visit } from './visit.ts';
 
 export const DASHBOARD_STYLE = '/dashboard.css';
@@ -12,9 +12,10 @@ export const DASHBOARD_STYLE = '/dashboard.css';
 export const RECORDS_STYLE = '/dashboard-records.css';
 
 interface Content {
-  title: string;
   /** Where in the menu it is. */
   section: SectionName;
+  /** Left out on the page that the menu leads to. */
+  title?: string;
   main: Html;
   status?: number;
   /** Why what was asked for was not done: the first thing on the page, and in its title. */
@@ -23,8 +24,8 @@ interface Content {
   note?: Html | string | undefined;
   /** Beside the title: what can be done here. */
   actions?: Html | false | undefined;
-  /** The list that this record is in. */
-  back?: { at: string; name: string } | undefined;
+  /** The page above it, if that is not the one of its section. */
+  back?: { at: string; name: string } | false | undefined;
   /** Stylesheets and scripts of this page alone. */
   files?: readonly `/${string}`[];
   can_copy?: boolean;
@@ -36,8 +37,10 @@ interface Content {
 /** Every page of the dashboard: the menu, the search box, and what the page is about. */
 export function dashboardPage(visit: Visit, content: Content): PageAnswer {
   const { base_path, store, words } = visit;
-  const { title, section, main, refusal, note, actions, back, files = [] } = content;
+  const { section, main, refusal, note, actions, files = [] } = content;
   const {
+    title = sectionName(section),
+    back = content.title !== undefined && section !== 'none' && sectionPage(visit, section),
     status = refusal ? 400 : 200,
     can_copy = false,
     shows_frames = false,

@@ -8,7 +8,7 @@ import type { Operation } from '../../platform/operation/operation.ts';
 import { route } from '../shared/router.ts';
 import { csvAnswer } from './csv.ts';
 import { dashboardPage, type States } from './layout.ts';
-import type { SectionName } from './menu.ts';
+import { type SectionName, sectionName } from './menu.ts';
 import type { Handler, Visit } from './visit.ts';
 
 const PAGE_ROWS = 50;
@@ -46,7 +46,7 @@ export interface Column<Row> {
 
 interface ListOf<T extends TSchema> {
   section: SectionName;
-  /** `/customers`: the CSV is at `/customers.csv`. */
+  /** That of its section, if not said. The CSV of `/customers` is at `/customers.csv`. */
   path: `/${string}`;
   title: string;
   filters: readonly Filter[];
@@ -63,8 +63,12 @@ interface ListOf<T extends TSchema> {
   actions?(visit: Visit): Html | false;
 }
 
+type NamedList<T extends TSchema> = Partial<ListOf<T>> & Omit<ListOf<T>, 'path' | 'title'>;
+
 /** A list with its filters in the address, its pages, and what is filtered as CSV. */
-export function listRoutes<T extends TSchema>(list: ListOf<T>) {
+export function listRoutes<T extends TSchema>(named: NamedList<T>) {
+  const { section } = named;
+  const list: ListOf<T> = { path: `/${section}`, title: sectionName(section), ...named };
   const show: Handler = async (visit, request) => {
     const query = filtersIn(list, request);
     const cursor = request.readQuery().get('cursor');
@@ -74,8 +78,7 @@ export function listRoutes<T extends TSchema>(list: ListOf<T>) {
     const filters = await chosen(visit, list.filters);
     const more_of = await list.more?.(visit, data);
     return dashboardPage(visit, {
-      title: list.title,
-      section: list.section,
+      ...{ section, title: list.title, back: false },
       refusal: 'refusal' in page ? page.refusal : undefined,
       actions: list.actions?.(visit),
       main: html`${filterForm(visit, { ...list, filters }, query)}
@@ -128,7 +131,7 @@ function mistakesAt(filters: readonly Filter[], details: Refusal['details']) {
 /** The same for a list that depends on who asks, or on what the store has. */
 export function listRoutesFor<T extends TSchema>(
   path: ListOf<T>['path'],
-  make: (visit: Visit) => Promise<Omit<ListOf<T>, 'path'>> | Omit<ListOf<T>, 'path'>,
+  make: (visit: Visit) => Promise<NamedList<T>> | NamedList<T>,
 ) {
   const answerAt =
     (at: 0 | 1): Handler =>

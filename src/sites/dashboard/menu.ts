@@ -38,5 +38,14 @@ type NamesOf<Entries> = Entries extends object ? keyof Entries : never;
 
 export type SectionName = NamesOf<(typeof MENU)[number]['entries']> | 'none';
 
+const LABELS = new Map(MENU.flatMap(({ entries }) => Object.entries<string>(entries)));
+
+/** The page that an entry leads to, and what it is called. */
+export const sectionPage = ({ address }: Pick<Visit, 'address'>, section: SectionName) => ({
+  ...{ at: `${address}/${section}`, name: sectionName(section) },
+});
+
+export const sectionName = (section: SectionName): string => LABELS.get(section) ?? '';
+
 export const isShown = ({ may, store }: Visit, name: string): boolean =>
   (name !== 'api-keys' || may(listApiKeys)) && (name !== 'clock' || store.mode === 'test');

@@ -76,7 +76,6 @@ const showAll: Handler = async (visit, request) => {
     revoked: 'The key is revoked: servers refuse it within a second.',
   });
   return dashboardPage(visit, {
-    title: 'API keys',
     section: 'api-keys',
     note,
     actions: html`<a class="button" href="${address}/api-keys/new">New key</a>`,
@@ -102,13 +101,11 @@ const FIELDS = formFields(createApiKey, {
   expires_at: { label: 'Good until the end of', hint: 'In UTC; empty: until it is revoked' },
 });
 
-const back = ({ address }: Visit) => ({ at: `${address}/api-keys`, name: 'API keys' });
-
 const create = formHandlers(
   createApiKey,
   (visit) =>
     form(FIELDS, {
-      ...{ section: 'api-keys', title: 'New API key', back: back(visit), button: 'Create key' },
+      ...{ section: 'api-keys', title: 'New API key', button: 'Create key' },
       ...{ filled: { scope: 'read' }, refused: 'The key was not created' },
       parts: [{ title: 'Key', rows: [['name'], ['scope', 'expires_at']] }],
       async send(values, once) {
@@ -122,7 +119,6 @@ const createdPage = (visit: Visit, created: Static<typeof createApiKey.output>) 
   dashboardPage(visit, {
     title: 'The key was created',
     section: 'api-keys',
-    back: back(visit),
     can_copy: true,
     main: html`${shownOnce('The key', created.api_key)}
 <p><strong>${created.name}</strong> works from now on. What it may do: ${SCOPES[created.scope]}.
@@ -148,7 +144,7 @@ const revoke = confirmHandlers<{ key_id: string }>(
     async ask(visit, { key_id }) {
       const { name, hint } = await findKey(visit, key_id);
       return {
-        ...{ section: 'api-keys', title: `Revoke ${name || hint}?`, back: back(visit) },
+        ...{ section: 'api-keys', title: `Revoke ${name || hint}?` },
         text: html`Every program that uses <code>${hint}</code> is refused within a second, and for
         ever. Create another key first if one is needed.`,
         button: 'Revoke the key',

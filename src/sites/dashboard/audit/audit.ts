@@ -65,7 +65,6 @@ const ABOUT = {
 
 export const auditRoutes = listRoutesFor('/audit', ({ role }) => ({
   section: 'audit',
-  title: 'Audit log',
   filters: role === 'owner' ? [...FILTERS, ABOUT] : FILTERS,
   columns: [
     instantColumn('When', 'created_at'),

@@ -32,7 +32,6 @@ const sizeText = ({ number }: Visit['words'], bytes: number): string =>
 const show: Handler = async (visit) => {
   const found = await visit.ask(getBackups, {});
   return dashboardPage(visit, {
-    title: 'Backups',
     section: 'backups',
     main: html`<div class="halves">
 ${card('This installation', facts(factsOf(visit, found)))}

@@ -67,7 +67,6 @@ async function clockPage(visit: Visit, request: PageRequest, tried?: Filled): Pr
   const may = visit.may(advanceClock);
   const is_there = to === undefined || !(Date.parse(to) > Date.parse(now));
   return dashboardPage(visit, {
-    title: 'Test clock',
     section: 'clock',
     refusal: tried?.refusal,
     note:

@@ -52,7 +52,6 @@ export const showCustomer: Handler<{ customer_id: string }> = async (visit, requ
   return dashboardPage(visit, {
     title: customerName(record),
     section: 'customers',
-    back: { at: `${visit.address}/customers`, name: 'Customers' },
     note: doneNote(request, NOTES),
     can_copy: true,
     actions: html`${

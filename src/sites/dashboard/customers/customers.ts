@@ -13,8 +13,6 @@ import { portalHandlers, resendHandlers, revokeHandlers } from './portal.ts';
 
 const list = listRoutes({
   section: 'customers',
-  path: '/customers',
-  title: 'Customers',
   filters: [
     { name: 'query', label: 'Name, e-mail or identifier' },
     { name: 'email', label: 'Exact address' },

@@ -42,8 +42,6 @@ const usesText = ({ redemptions, max_redemptions }: Discount): string =>
 
 const list = listRoutes({
   section: 'discount-codes',
-  path: '/discount-codes',
-  title: 'Discount codes',
   filters: [stateFilter(STATES)],
   columns: [
     {
@@ -86,7 +84,6 @@ const show: Handler<{ discount_id: string }> = async (visit, request, { discount
   return dashboardPage(visit, {
     title: one.code,
     section: 'discount-codes',
-    back: { at: `${address}/discount-codes`, name: 'Discount codes' },
     note: doneNote(request, NOTES),
     actions:
       can_delete &&

@@ -63,7 +63,6 @@ export const createHandlers = formHandlers(createDiscountCode, async (visit) => 
   const fields = discountFields(await productChoices(visit));
   return form(fields, {
     ...{ section: 'discount-codes', title: 'New discount code', button: 'Create discount code' },
-    back: { at: `${visit.address}/discount-codes`, name: 'Discount codes' },
     filled: { kind: 'percentage', duration: 'once' },
     refused: 'The discount code was not created',
     parts: (filled) => {

@@ -28,8 +28,6 @@ function subjectOf(visit: Visit, { type, data }: EventRecord): Html {
 
 const list = listRoutes({
   section: 'events',
-  path: '/events',
-  title: 'Events',
   filters: [
     {
       name: 'type',
@@ -71,7 +69,6 @@ const show: Handler<{ event_id: string }> = async (visit, request, { event_id })
   return dashboardPage(visit, {
     title: event.type,
     section: 'events',
-    back: { at: `${visit.address}/events`, name: 'Events' },
     note: replayedNote(request.readQuery().get('replayed')),
     main: html`${card(
       'Event',

@@ -26,8 +26,6 @@ const CAUSES = {
 
 const list = listRoutes({
   section: 'invoices',
-  path: '/invoices',
-  title: 'Invoices',
   filters: [
     { name: 'number', label: 'Number' },
     { name: 'customer_id', label: 'Customer identifier' },
@@ -77,7 +75,6 @@ const showInvoice: Handler<{ invoice_id: string }> = async (visit, request, { in
   return dashboardPage(visit, {
     title: `${KINDS[one.kind]} ${one.number}`,
     section: 'invoices',
-    back: { at: `${address}/invoices`, name: 'Invoices' },
     note: doneNote(request, NOTES),
     actions: html`${invoiceLinks(one)}
     ${

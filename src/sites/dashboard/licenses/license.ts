@@ -50,7 +50,6 @@ export const showLicense: Handler<{ license_id: string }> = async (visit, reques
   return dashboardPage(visit, {
     title: keyText(license),
     section: 'licenses',
-    back: { at: `${visit.address}/licenses`, name: 'Licenses' },
     note: noteOf(visit, license, request),
     actions: actionLinks(visit, license),
     can_copy: true,

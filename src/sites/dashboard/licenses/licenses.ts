@@ -36,8 +36,6 @@ async function productFilter(visit: Visit) {
 
 const list = listRoutes({
   section: 'licenses',
-  path: '/licenses',
-  title: 'Licenses',
   filters: [
     { name: 'query', label: 'Any part of the key' },
     { name: 'product_id', label: 'Product', choose: productFilter },

@@ -35,8 +35,6 @@ const kindText = (kind: string): string =>
 
 const list = listRoutes({
   section: 'mails',
-  path: '/mails',
-  title: 'Mails',
   filters: [
     stateFilter(STATES),
     {
@@ -82,7 +80,6 @@ async function mailPage(
   return dashboardPage(visit, {
     title: mail.subject,
     section: 'mails',
-    back: { at: `${address}/mails`, name: 'Mails' },
     ...{ note, refusal: filled.refusal, shows_frames: true },
     main: html`<div class="two-thirds"><div>
 ${card(

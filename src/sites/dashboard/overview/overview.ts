@@ -37,7 +37,6 @@ const showOverview: Handler = async (visit, request) => {
   const query = `?month=${monthText(month)}${currency === null ? '' : `&currency=${currency}`}`;
   const csv = (name: string) => `${visit.address}/figures/${name}.csv${query}`;
   return dashboardPage(visit, {
-    title: 'Overview',
     section: 'overview',
     files: [OVERVIEW_STYLE],
     actions: choices(visit, figures),

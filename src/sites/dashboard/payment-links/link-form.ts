@@ -191,7 +191,6 @@ export const createHandlers = formHandlers(createPaymentLink, async (visit, _, r
   return form(fields, {
     ...PAGE,
     ...{ title: 'New payment link', button: 'Create payment link' },
-    back: { at: `${visit.address}/payment-links`, name: 'Payment links' },
     filled: { product_id, quantity: 1 },
     parts: linkParts(fields, ['product_id', 'slug']),
     refused: 'The payment link was not created',

@@ -34,8 +34,6 @@ const usesText = ({ purchases, max_purchases }: ShownLink): string =>
 
 const list = listRoutes({
   section: 'payment-links',
-  path: '/payment-links',
-  title: 'Payment links',
   filters: [stateFilter(STATES), { name: 'product_id', label: 'Product identifier' }],
   columns: [
     {
@@ -81,7 +79,6 @@ const show: Handler<OfLink> = async (visit, request, { payment_link_id }) => {
   return dashboardPage(visit, {
     title: `/buy/${one.slug}`,
     section: 'payment-links',
-    back: { at: `${address}/payment-links`, name: 'Payment links' },
     note: doneNote(request, NOTES),
     can_copy: true,
     actions:

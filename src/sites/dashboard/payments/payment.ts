@@ -47,7 +47,6 @@ export const showPayment: Handler<{ transaction_id: string }> = async (visit, re
   return dashboardPage(visit, {
     title: `${payment.type === 'refund' ? 'Refund' : 'Payment'} of ${totalText(visit, payment)}`,
     section: 'payments',
-    back: { at: `${visit.address}/payments`, name: 'Payments' },
     note: doneNote(request, NOTES),
     actions: html`${statusChip(payment)}
       ${can_resolve && html`<a class="button second" href="${at}/resolve">Settle by hand…</a>`}

@@ -54,8 +54,6 @@ export const payment_columns: readonly Column<Payment>[] = [
 
 const list = listRoutes({
   section: 'payments',
-  path: '/payments',
-  title: 'Payments',
   filters: [
     stateFilter(STATUSES),
     { name: 'type', label: 'Type', choices: choicesOf(TYPES) },

@@ -34,8 +34,6 @@ const status = (one: ShownProduct) =>
 
 const list = listRoutes({
   section: 'products',
-  path: '/products',
-  title: 'Products',
   filters: [
     { name: 'query', label: 'Name or description' },
     {
@@ -95,7 +93,6 @@ const list = listRoutes({
 const create = formHandlers(createProduct, (visit) =>
   form(NEW_FIELDS, {
     ...{ section: 'products', title: 'New product', button: 'Create product', takes_files: true },
-    back: { at: `${visit.address}/products`, name: 'Products' },
     filled: { billing_type: 'one_time', billing_interval: 'month', tax_category: 'digital' },
     ...{ refused: 'The product was not created', above: preview },
     parts: productParts({
@@ -126,7 +123,6 @@ const show: Handler<OfProduct> = async (visit, request, { product_id }) => {
   return dashboardPage(visit, {
     title: one.name,
     section: 'products',
-    back: { at: `${address}/products`, name: 'Products' },
     note: doneNote(request, NOTES),
     pictures: image_url === null ? [] : [image_url],
     actions:

@@ -56,9 +56,7 @@ const FIELDS = {
 };
 
 export const brandRoutes = settingsRoutes({
-  path: '/brand',
   section: 'brand',
-  title: 'Brand',
   fields: FIELDS,
   groups: [
     {

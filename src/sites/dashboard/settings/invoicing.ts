@@ -30,9 +30,7 @@ const FIELDS = {
 };
 
 export const invoicingRoutes = settingsRoutes({
-  path: '/invoicing',
   section: 'invoicing',
-  title: 'Invoicing',
   fields: FIELDS,
   groups: [
     { title: 'Numbers', rows: [['prefix', 'next_number']] },

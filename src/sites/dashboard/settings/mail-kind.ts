@@ -72,7 +72,6 @@ async function kindPage(visit: Visit, { kind, language, filled, note }: View) {
   return dashboardPage(visit, {
     title: KIND_TEXTS[kind],
     section: 'mail',
-    back: { at: `${address}/mail`, name: 'Mail' },
     note,
     refusal: filled.refusal,
     main: html`<form class="filters" action="${at}">

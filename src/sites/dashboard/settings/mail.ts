@@ -34,9 +34,7 @@ const FIELDS = {
 };
 
 const settings = settingsRoutes({
-  path: '/mail',
   section: 'mail',
-  title: 'Mail',
   fields: FIELDS,
   groups: [
     {
@@ -102,7 +100,6 @@ const sendTest: Handler = async (visit, request) => {
   return dashboardPage(visit, {
     title: 'Send a test mail',
     section: 'mail',
-    back: { at: `${visit.address}/mail`, name: 'Mail' },
     refusal: sent.again.refusal,
     main: testForm(visit, sent.again),
   });

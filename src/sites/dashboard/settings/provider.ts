@@ -43,7 +43,6 @@ const show: Handler = async (visit, request) => {
   const { address, words } = visit;
   const is_connected = isProviderName(one.provider);
   return dashboardPage(visit, {
-    title: 'Payment provider',
     section: 'provider',
     note: doneNote(request, NOTES),
     actions:
@@ -78,13 +77,11 @@ const FIELDS = {
   }),
 };
 
-const back = ({ address }: Visit) => ({ at: `${address}/provider`, name: 'Payment provider' });
-
 const connect = formHandlers(
   connectProvider,
   (visit) =>
     form(FIELDS, {
-      ...{ section: 'provider', title: `Connect ${title}`, back: back(visit) },
+      ...{ section: 'provider', title: `Connect ${title}` },
       ...{ button: 'Check the key and connect', refused: 'Nothing was connected' },
       about: { provider_key: 'key' },
       parts: (filled) => part('Key', keyHelp(visit), inputs(FIELDS, filled, ['key'])),
@@ -108,7 +105,7 @@ const disconnect = confirmHandlers(
       const { account_name, account_id } = await visit.ask(getProvider, {});
       const is_live = visit.store.mode === 'live';
       return {
-        ...{ section: 'provider', title: `Disconnect ${title}?`, back: back(visit) },
+        ...{ section: 'provider', title: `Disconnect ${title}?` },
         text: html`The key of <strong>${account_name ?? account_id ?? 'this account'}</strong> is
         erased, and the webhook at ${title} removed.
         ${is_live && 'Nobody can pay until one is connected again.'} Subscriptions do not renew

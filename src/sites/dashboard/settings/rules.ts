@@ -53,9 +53,7 @@ const FIELDS = formFields(updateStoreSettings, {
 
 /** What becomes of payments that fail, and what customers may do by themselves. */
 export const rulesRoutes = settingsRoutes({
-  path: '/checkout-settings',
   section: 'checkout-settings',
-  title: 'Rules',
   fields: FIELDS,
   groups: [
     {

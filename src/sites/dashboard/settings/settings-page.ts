@@ -20,9 +20,7 @@ import type { SectionName } from '../menu.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 
 interface Settings<F extends Fields> {
-  path: `/${string}`;
   section: SectionName;
-  title: string;
   fields: F;
   /** The groups of the form: in each, rows of fields side by side. */
   groups: Parts<F>;
@@ -42,7 +40,7 @@ interface Settings<F extends Fields> {
 
 /** A page with settings of the store: read by everybody, changed by whoever may. */
 export function settingsRoutes<F extends Fields>(settings: Settings<F>) {
-  const { path, fields, read, save, operation } = settings;
+  const { section, fields, read, save, operation } = settings;
   const show: Handler = async (visit, request) =>
     settingsPage(visit, settings, {
       filled: filledWith(fields, await read(visit)),
@@ -58,9 +56,9 @@ export function settingsRoutes<F extends Fields>(settings: Settings<F>) {
       async (values) => save(visit, values, once),
     );
     if ('again' in sent) return settingsPage(visit, settings, { filled: sent.again });
-    return redirectAfterForm(`${visit.address}${path}?done=saved`);
+    return redirectAfterForm(`${visit.address}/${section}?done=saved`);
   };
-  return [route(path, { GET: show, POST: ifAllowed(operation, change) })];
+  return [route(`/${section}`, { GET: show, POST: ifAllowed(operation, change) })];
 }
 
 async function settingsPage<F extends Fields>(
@@ -68,9 +66,9 @@ async function settingsPage<F extends Fields>(
   settings: Settings<F>,
   { filled, note }: { filled: Filled; note?: string | undefined },
 ): Promise<PageAnswer> {
-  const { title, section, above, below, operation } = settings;
+  const { section, above, below, operation } = settings;
   return dashboardPage(visit, {
-    ...{ title, section, note, refusal: filled.refusal },
+    ...{ section, note, refusal: filled.refusal },
     main: html`${above && (await above(visit, filled))}
 ${visit.may(operation) ? form(visit, settings, filled) : shown(settings, filled)}
 ${below && (await below(visit))}`,
@@ -78,8 +76,8 @@ ${below && (await below(visit))}`,
 }
 
 function form<F extends Fields>(visit: Visit, settings: Settings<F>, filled: Filled): Html {
-  const { path, fields, groups, takes_files, can_preview } = settings;
-  return html`<form class="form" method="post" action="${visit.address}${path}" novalidate${
+  const { section, fields, groups, takes_files, can_preview } = settings;
+  return html`<form class="form" method="post" action="${visit.address}/${section}" novalidate${
     takes_files && html` enctype="multipart/form-data"`
   }>
 ${attemptField()}

@@ -42,7 +42,6 @@ export const showSubscription: Handler<{ subscription_id: string }> = async (
   return dashboardPage(visit, {
     title: planText(one),
     section: 'subscriptions',
-    back: { at: `${visit.address}/subscriptions`, name: 'Subscriptions' },
     note: noteOf(visit, one, request),
     actions: actionLinks(visit, one),
     main: html`${one.status === 'past_due' && pastDueCard(visit, one, payments)}

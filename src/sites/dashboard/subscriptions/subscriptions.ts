@@ -31,8 +31,6 @@ async function planFilter(visit: Visit) {
 
 const list = listRoutes({
   section: 'subscriptions',
-  path: '/subscriptions',
-  title: 'Subscriptions',
   filters: [
     stateFilter(STATES),
     { name: 'plan_id', label: 'Plan', choose: planFilter },

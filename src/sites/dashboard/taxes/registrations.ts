@@ -52,12 +52,10 @@ const PARTS = [
   },
 ] as const;
 
-const back = ({ address }: Visit) => ({ at: `${address}/taxes`, name: 'Taxes' });
-
 const add = formHandlers(updateTaxSettings, async (visit) => {
   const { registrations, country } = await visit.ask(getTaxSettings, {});
   return form(FIELDS, {
-    ...{ section: 'taxes', title: 'Add a registration', back: back(visit), parts: PARTS },
+    ...{ section: 'taxes', title: 'Add a registration', parts: PARTS },
     filled: { scheme: 'standard', ...(country !== null && { country }) },
     ...{ button: 'Add registration', refused: 'The registration was not added' },
     send: async (values, once) => saveAt(visit, registrations, values, registrations.length, once),
@@ -67,7 +65,7 @@ const add = formHandlers(updateTaxSettings, async (visit) => {
 const edit = formHandlers(updateTaxSettings, async (visit, { registration }: OfRegistration) => {
   const { at, one, registrations } = await find(visit, registration);
   return form(FIELDS, {
-    ...{ section: 'taxes', title: 'Change a registration', back: back(visit), parts: PARTS },
+    ...{ section: 'taxes', title: 'Change a registration', parts: PARTS },
     ...{ filled: one, button: 'Save', refused: 'The registration was not saved' },
     send: async (values, once) => saveAt(visit, registrations, values, at, once),
   });
@@ -104,7 +102,7 @@ const remove = confirmHandlers<OfRegistration>(updateTaxSettings, {
     const { one } = await find(visit, registration);
     const country = visit.words.countryName(one.country);
     return {
-      ...{ section: 'taxes', title: `Remove the registration in ${country}?`, back: back(visit) },
+      ...{ section: 'taxes', title: `Remove the registration in ${country}?` },
       text: html`From the next sale or renewal on, no tax is charged for ${schemeText(one)},
       ${country} ${regionText(one)}. What was sold and invoiced stays as it is. If the registration
       ends on a day, <a href="${visit.address}/taxes/registrations/${registration}">set its last

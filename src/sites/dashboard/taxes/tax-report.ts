@@ -90,7 +90,6 @@ const reportPage = (visit: Visit, filled: Filled, report?: Report): PageAnswer =
   dashboardPage(visit, {
     title: 'Tax report',
     section: 'taxes',
-    back: { at: `${visit.address}/taxes`, name: 'Taxes' },
     refusal: filled.refusal,
     main: html`<form class="form" action="${visit.address}/taxes/report" novalidate>
 ${part(

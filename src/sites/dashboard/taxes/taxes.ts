@@ -47,9 +47,7 @@ const FIELDS = formFields(updateTaxSettings, {
 });
 
 const profile = settingsRoutes({
-  path: '/taxes',
   section: 'taxes',
-  title: 'Taxes',
   fields: FIELDS,
   groups: [
     {

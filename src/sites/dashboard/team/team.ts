@@ -17,8 +17,6 @@ import { inviteFields, memberFields, ROLE_TEXTS } from './team-fields.ts';
 
 type MemberRecord = Static<typeof Member>;
 
-const back = ({ address }: Visit) => ({ at: `${address}/team`, name: 'Team' });
-
 const NOTES = {
   saved: 'Saved. It counts from their next page on.',
   removed: 'Removed. They are signed out.',
@@ -37,7 +35,6 @@ const limitText = ({ role, refund_max }: MemberRecord): string => {
 const showTeam: Handler = async (visit, request) => {
   const { data } = await visit.ask(listMembers, {});
   return dashboardPage(visit, {
-    title: 'Team',
     section: 'team',
     note: doneNote(request, NOTES),
     actions:
@@ -81,7 +78,7 @@ const invite = formHandlers(
   inviteMember,
   (visit) =>
     form(inviteFields(visit), {
-      ...{ section: 'team', title: 'Invite somebody', back: back(visit), button: 'Create link' },
+      ...{ section: 'team', title: 'Invite somebody', button: 'Create link' },
       ...{ filled: { role: 'support' }, about: { member_exists: 'email' }, below: rolesCard() },
       ...{ refused: 'Nobody was invited', no_cancel: true },
       parts: [{ title: 'Whom', rows: [['email'], ['role'], ['refund_max']] }],
@@ -96,7 +93,6 @@ const invitedPage = (visit: Visit, invited: Static<typeof inviteMember.output>) 
   dashboardPage(visit, {
     title: 'Send this link',
     section: 'team',
-    back: back(visit),
     can_copy: true,
     main: card(
       `To ${invited.email}`,
@@ -125,7 +121,7 @@ const edit = formHandlers(
     const one = await memberOf(visit, member_id);
     if (!one) return toTeam(visit);
     return form(memberFields(visit), {
-      ...{ section: 'team', title: nameOf(one), back: back(visit), button: 'Save', filled: one },
+      ...{ section: 'team', title: nameOf(one), button: 'Save', filled: one },
       ...{ about: { last_owner: 'role' }, refused: 'Nothing was changed', no_cancel: true },
       actions: html`<a class="button second" href="${visit.address}/team/${member_id}/remove">
       ${one.status === 'invited' ? 'Withdraw…' : 'Remove…'}</a>`,

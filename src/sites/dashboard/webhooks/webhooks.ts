@@ -63,7 +63,6 @@ const showAll: Handler = async (visit, request) => {
   const { data } = await visit.ask(listWebhooks, {});
   const { address } = visit;
   return dashboardPage(visit, {
-    title: 'Webhooks',
     section: 'webhooks',
     note: webhookNote(request),
     actions: html`<a href="${address}/deliveries">Deliveries</a>
@@ -82,7 +81,6 @@ const showAll: Handler = async (visit, request) => {
 const create = formHandlers(createWebhook, (visit) =>
   form(WEBHOOK_FIELDS, {
     ...{ section: 'webhooks', title: 'New webhook', button: 'Create webhook' },
-    back: { at: `${visit.address}/webhooks`, name: 'Webhooks' },
     ...{ parts: WEBHOOK_PARTS, refused: 'The webhook was not created' },
     async send(values, once) {
       const { url, name, format } = values;
@@ -114,7 +112,6 @@ const show: Handler<{ webhook_id: string }> = async (visit, request, { webhook_i
   return dashboardPage(visit, {
     title: one.url,
     section: 'webhooks',
-    back: { at: `${visit.address}/webhooks`, name: 'Webhooks' },
     note: webhookNote(request),
     actions: visit.may(updateWebhook) && webhookLinks(at, one),
     main: html`${card(

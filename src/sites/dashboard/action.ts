@@ -1,10 +1,12 @@
-import { Refusal, refuseParameters } from '../../platform/core/errors.ts';
+import { Refusal } from '../../platform/core/errors.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
 import { attemptField } from '../shared/attempt-field.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { RefusalText } from '../shared/refusal.ts';
+import { type Parts, route } from '../shared/router.ts';
+import { mistake } from './field.ts';
 import { type Fields, type Filled, filledWith, inputs, sendForm, type ValuesOf } from './form.ts';
 import { dashboardPage } from './layout.ts';
 import type { SectionName } from './menu.ts';
@@ -31,14 +33,15 @@ interface Explained {
   seen?: readonly number[];
 }
 
-export interface Action<R, F extends Fields, Done> {
+export interface Action<R, F extends Fields = Record<never, never>, Done = unknown> {
   operation: Pick<Operation, 'path' | 'method'>;
   /** Its address below that of the record. */
   name: string;
   title: string | ((record: R) => string);
   /** What was not done, if it is refused. */
   refused: string;
-  fields(visit: Visit, record: R): Promise<F> | F;
+  /** What is asked before; without it, it begins with what will happen. */
+  fields?(visit: Visit, record: R): Promise<F> | F;
   /** What stands in the fields at first. */
   filled?(record: R, query: ReadonlyMap<string, string>): Partial<ValuesOf<F>>;
   intro?(visit: Visit, record: R): Html | string;
@@ -52,17 +55,29 @@ export interface Action<R, F extends Fields, Done> {
   answer?(visit: Visit, subject: Subject<R>, done: Done): PageAnswer;
 }
 
+type Find<R, Named> = (visit: Visit, parts: Named, request: PageRequest) => Promise<Subject<R>>;
+
+/** Actions on a record, each at its own address below that of the record. */
+export const actionRoutes = <R, const Path extends string>(
+  at: Path,
+  find: Find<R, Parts<`${Path}/${string}`>>,
+  actions: readonly Action<R, Fields>[],
+) => actions.map((action) => route(`${at}/${action.name}`, actionHandlers(find, action)));
+
 /**
  * Something that is done in two steps: a form, then a page that says exactly what will happen. An
  * action without fields begins with the second. Each refusal shows the form with what was typed.
  */
-export function actionHandlers<R, F extends Fields, Done, Named>(
-  find: (visit: Visit, parts: Named, request: PageRequest) => Promise<Subject<R>>,
-  action: Action<R, F, Done>,
+export function actionHandlers<R, Named>(
+  find: Find<R, Named>,
+  action: Action<R, Fields>,
 ): { GET: Handler<Named>; POST: Handler<Named> } {
+  const fieldsOf = async (visit: Visit, { record }: Subject<R>) =>
+    (await action.fields?.(visit, record)) ?? {};
+
   const begin: Handler<Named> = async (visit, request, parts) => {
     const subject = await find(visit, parts, request);
-    const fields = await action.fields(visit, subject.record);
+    const fields = await fieldsOf(visit, subject);
     const values = action.filled?.(subject.record, request.readQuery()) ?? {};
     const filled = filledWith(fields, values);
     return Object.keys(fields).length > 0
@@ -72,13 +87,13 @@ export function actionHandlers<R, F extends Fields, Done, Named>(
 
   const send: Handler<Named> = async (visit, request, parts) => {
     const subject = await find(visit, parts, request);
-    const fields = await action.fields(visit, subject.record);
+    const fields = await fieldsOf(visit, subject);
     return request.form.has('confirmed')
       ? perform(visit, subject, fields, request)
       : check(visit, subject, fields, request);
   };
 
-  async function check(visit: Visit, subject: Subject<R>, fields: F, request: PageRequest) {
+  async function check(visit: Visit, subject: Subject<R>, fields: Fields, request: PageRequest) {
     const { refused } = action;
     const sent = await sendForm({ fields, sent: request, refused }, async (values) =>
       action.explain(visit, subject.record, values),
@@ -89,7 +104,7 @@ export function actionHandlers<R, F extends Fields, Done, Named>(
   }
 
   /** Undefined: it cannot be done any more, or was done by the same form; the operation tells. */
-  async function explainAgain(visit: Visit, record: R, values: ValuesOf<F>) {
+  async function explainAgain(visit: Visit, record: R, values: ValuesOf<Fields>) {
     try {
       return await action.explain(visit, record, values);
     } catch (error) {
@@ -98,7 +113,7 @@ export function actionHandlers<R, F extends Fields, Done, Named>(
     }
   }
 
-  async function perform(visit: Visit, subject: Subject<R>, fields: F, request: PageRequest) {
+  async function perform(visit: Visit, subject: Subject<R>, fields: Fields, request: PageRequest) {
     const { operation, refused } = action;
     const once = visit.onceFor(request.form.get('attempt'), operation.path.slice(1));
     let changed: Explained | undefined;
@@ -108,7 +123,7 @@ export function actionHandlers<R, F extends Fields, Done, Named>(
         const now = await explainAgain(visit, subject.record, values);
         if (now && isMore(now.seen, was_seen) && !action.isDone?.(subject.record, values)) {
           changed = now;
-          throw refuseParameters([{ param: 'amount', code: 'changed', message: 'is another' }]);
+          throw mistake('amount', 'is another');
         }
       }
       const done = await action.act(visit, subject.record, values, once);
@@ -134,7 +149,7 @@ export function actionHandlers<R, F extends Fields, Done, Named>(
     return dashboardPage(visit, { title, section, back: { at, name }, ...content });
   }
 
-  function formPage(visit: Visit, subject: Subject<R>, fields: F, filled: Filled): PageAnswer {
+  function formPage(visit: Visit, subject: Subject<R>, fields: Fields, filled: Filled): PageAnswer {
     const intro = action.intro?.(visit, subject.record);
     const main = html`<form class="form" method="post" action="${formAddress(subject)}">
   ${intro && html`<p>${intro}</p>`}
@@ -148,7 +163,7 @@ export function actionHandlers<R, F extends Fields, Done, Named>(
   function confirmPage(
     visit: Visit,
     subject: Subject<R>,
-    fields: F,
+    fields: Fields,
     { form }: PageRequest,
     { text, button, is_dangerous = false, seen }: Explained,
     refusal?: RefusalText,

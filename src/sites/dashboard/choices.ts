@@ -1,11 +1,7 @@
 import { COUNTRIES } from '../../platform/core/countries.ts';
 import { CURRENCY_DECIMALS } from '../../platform/core/currencies.ts';
 import { LANGUAGES, PAGE_LANGUAGES } from '../../platform/core/languages.ts';
-import { type Choice, field } from './field.ts';
-
-/** Labels by their words, as a list to choose from. */
-export const choicesOf = <Word extends string>(labels: Readonly<Record<Word, string>>) =>
-  Object.entries<string>(labels).map(([value, label]): Choice => ({ value, label }));
+import { field } from './field.ts';
 
 const REGION_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' });

@@ -1,4 +1,4 @@
-import { refuseParameters } from '../../platform/core/errors.ts';
+import { type Refusal, refuseParameters } from '../../platform/core/errors.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import { exactNumber } from '../../platform/core/json.ts';
 
@@ -135,31 +135,46 @@ export interface Choice<Word extends string = string> {
   label: string;
 }
 
-interface Choices<Word extends string> extends Basics {
-  choices: readonly Choice<Word>[];
+/** Labels by their words; a list where these are not all words that are known here. */
+export type Choices<Word extends string = string> =
+  | Readonly<Record<Word, string>>
+  | readonly Choice<Word>[];
+
+export function choicesOf<Word extends string>(choices: Choices<Word>): readonly Choice<Word>[] {
+  if (isList(choices)) return choices;
+  const isWord = (text: string): text is Word => Object.hasOwn(choices, text);
+  return Object.keys(choices)
+    .filter(isWord)
+    .map((value) => ({ value, label: choices[value] }));
 }
 
-const labelOf = (choices: readonly Choice[], chosen: string): string =>
-  choices.find(({ value }) => value === chosen)?.label ?? '';
+const isList = <Word extends string>(given: Choices<Word>): given is readonly Choice<Word>[] =>
+  Array.isArray(given);
 
-const options = (choices: readonly Choice[], chosen: string): Html[] =>
-  choices.map(
+interface Choosing<Word extends string> extends Basics {
+  choices: Choices<Word>;
+}
+
+const chosenOf = <Word extends string>(choices: Choices<Word>, typed: string) =>
+  choicesOf(choices).find(({ value }) => value === typed);
+
+/** The options of a list to choose from, with one of them chosen. */
+export const options = (choices: Choices, chosen: string | undefined): Html[] =>
+  choicesOf(choices).map(
     ({ value, label }) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
   );
 
 /** One of a few words. Any other is refused here: no form of ours sends one. */
-const choice = <const Word extends string>({ choices, ...more }: Choices<Word>): Field<Word> => ({
+const choice = <const Word extends string>({ choices, ...more }: Choosing<Word>): Field<Word> => ({
   ...basics(more),
   read(sent, name) {
-    const typed = typedIn(sent, name);
-    const chosen = choices.find(({ value }) => value === typed);
-    const message = 'is none of the choices';
-    if (!chosen) throw refuseParameters([{ param: name, code: 'not_allowed', message }]);
+    const chosen = chosenOf(choices, typedIn(sent, name));
+    if (!chosen) throw mistake(name, 'is none of the choices');
     return chosen.value;
   },
   show: (value) => value,
-  words: (typed) => labelOf(choices, typed),
+  words: (typed) => chosenOf(choices, typed)?.label ?? '',
   control: ({ name, typed, state }) =>
     html`<select id="${name}" name="${name}"${state}>${options(choices, typed)}</select>`,
 });
@@ -169,24 +184,24 @@ const optionalChoice = <const Word extends string>({
   choices,
   none,
   ...more
-}: Choices<Word> & { none: string }): Field<Word | null> => ({
+}: Choosing<Word> & { none: string }): Field<Word | null> => ({
   ...basics(more),
-  read: (sent, name) => choices.find(({ value }) => value === typedIn(sent, name))?.value ?? null,
+  read: (sent, name) => chosenOf(choices, typedIn(sent, name))?.value ?? null,
   show: (value) => value ?? '',
-  words: (typed) => labelOf(choices, typed) || none,
+  words: (typed) => chosenOf(choices, typed)?.label || none,
   control: ({ name, typed, state }) =>
     html`<select id="${name}" name="${name}"${state}><option value="">${none}</option>
 ${options(choices, typed)}</select>`,
 });
 
 /** One of a list that a page has read. The operation says whether it exists. */
-const oneOf = ({ choices, ...more }: Choices<string>): Field<string> => ({
+const oneOf = ({ choices, ...more }: Choosing<string>): Field<string> => ({
   ...choice({ choices, ...more }),
   read: typedIn,
 });
 
 /** Any of a list that a page has read, as ticks; each is sent under its own name. */
-const several = ({ choices, ...more }: Choices<string>): Field<string[]> => {
+const several = ({ choices, ...more }: Choosing<string>): Field<string[]> => {
   const ticked = ({ form }: Sent, name: string) =>
     [...form.keys()].flatMap((key) =>
       key.startsWith(`${name}.`) ? key.slice(name.length + 1) : [],
@@ -199,7 +214,7 @@ const several = ({ choices, ...more }: Choices<string>): Field<string[]> => {
     show: (value) => value.join(','),
     control: ({ name, typed }) => {
       const chosen = new Set(typed.split(','));
-      return html`<div class="ticks">${choices.map(
+      return html`<div class="ticks">${choicesOf(choices).map(
         ({ value, label }) => html`<label class="tick"><input type="checkbox"
     name="${name}.${value}"${chosen.has(value) && html` checked`}> ${label}</label>`,
       )}</div>`;
@@ -282,6 +297,10 @@ const file = ({ accept, ...more }: Basics & { accept: string }): Field<string | 
   control: ({ name, state }) =>
     html`<input type="file" id="${name}" name="${name}" accept="${accept}"${state}>`,
 });
+
+/** A mistake in a field that no operation has seen. */
+export const mistake = (param: string, message: string): Refusal =>
+  refuseParameters([{ param, code: 'not_allowed', message }]);
 
 /** The kinds of field that a form of the dashboard can have. */
 export const field = {

@@ -1,6 +1,5 @@
 import type { Static, TObject, TProperties } from 'typebox';
-import { choicesOf } from './choices.ts';
-import { type Choice, type Field, field, type TextOptions } from './field.ts';
+import { type Choices, type Field, field, type TextOptions } from './field.ts';
 
 /** What a form says of a parameter. All else is in the schema of the operation. */
 interface Texts extends Omit<TextOptions, 'type' | 'maxlength'> {
@@ -16,7 +15,7 @@ type WordsOf<Value> = string extends Value ? never : Extract<Value, string>;
 type TextsFor<Value> = [Value] extends [never]
   ? never
   : [WordsOf<Value>] extends [never]
-    ? Texts & { choices?: readonly Choice[]; none?: string }
+    ? Texts & { choices?: Choices; none?: string }
     : Texts & { choices: { [Word in WordsOf<Value>]: string } } & (null extends Value
           ? { none: string }
           : object);
@@ -75,19 +74,16 @@ function schemaAt(schema: Schema, name: string): Schema {
   return at;
 }
 
-type Given = Texts & { choices?: Choice[] | Record<string, string>; none?: string };
+type Given = Texts & { choices?: Choices; none?: string };
 
 function fieldFor(schema: Schema, { choices, none = 'None', ...texts }: Given): Field<unknown> {
   const plain = plainSchema(schema);
   const is_nullable = plain !== schema;
   const given = { ...texts, ...limits(plain, texts) };
   if (choices) {
-    const list = Array.isArray(choices) ? choices : choicesOf(choices);
-    if (plain.type === 'array') return field.several({ ...given, choices: list });
-    if (is_nullable) return field.optionalChoice({ none, ...given, choices: list });
-    return plain.enum
-      ? field.choice({ ...given, choices: list })
-      : field.oneOf({ ...given, choices: list });
+    if (plain.type === 'array') return field.several({ ...given, choices });
+    if (is_nullable) return field.optionalChoice({ none, ...given, choices });
+    return plain.enum ? field.choice({ ...given, choices }) : field.oneOf({ ...given, choices });
   }
   const one = plainField(plain, given);
   return is_nullable ? field.optional(one) : one;

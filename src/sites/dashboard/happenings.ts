@@ -1,8 +1,9 @@
 import { recordIdOf } from '../../platform/core/events.ts';
 import { type Html, html } from '../../platform/core/html.ts';
+import { listCustomerActivity } from '../../shop/events/list-customer-activity.ts';
 import { card } from './layout.ts';
 import { rowsTable } from './list.ts';
-import { recordLink } from './record-link.ts';
+import { customerAddress, recordLink } from './record-link.ts';
 import { instant } from './text.ts';
 import type { Visit } from './visit.ts';
 
@@ -10,6 +11,19 @@ interface Happening {
   type: string;
   created_at: string;
   data: Record<string, unknown>;
+}
+
+const SHOWN = 20;
+
+/** What happened to one record of a customer, the newest first. */
+export async function historyOf(
+  visit: Visit,
+  { customer_id, record_id }: { customer_id: string; record_id: string },
+): Promise<Html> {
+  const about = { customer_id, record_id, limit: SHOWN };
+  const { data } = await visit.ask(listCustomerActivity, about);
+  const more = html`<a href="${customerAddress(visit, customer_id)}">All of the customer</a>`;
+  return happeningsCard(visit, { rows: data, more });
 }
 
 /** What happened, as events tell it. */

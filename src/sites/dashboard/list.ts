@@ -7,6 +7,7 @@ import type { PageRequest } from '../../platform/http/page.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
 import { route } from '../shared/router.ts';
 import { csvAnswer } from './csv.ts';
+import { type Choices, options } from './field.ts';
 import { dashboardPage, type States } from './layout.ts';
 import { type SectionName, sectionName } from './menu.ts';
 import type { Handler, Visit } from './visit.ts';
@@ -19,9 +20,9 @@ interface Filter {
   name: string;
   label: string;
   /** Of one of these; otherwise a text, or a day. */
-  choices?: readonly { value: string; label: string }[];
+  choices?: Choices;
   /** The same, of what the store has now. */
-  choose?(visit: Visit): Promise<readonly { value: string; label: string }[]>;
+  choose?(visit: Visit): Promise<Choices>;
   is_day?: boolean;
 }
 
@@ -51,7 +52,7 @@ interface ListOf<T extends TSchema> {
   title: string;
   filters: readonly Filter[];
   /** Ways to order it beside newest first, as the operation names them in `order`. */
-  orders?: readonly { value: string; label: string }[];
+  orders?: Choices;
   columns: readonly Column<Static<T>>[];
   operation: Operation<TObject, ReturnType<typeof List<T>>>;
   /** What else the cells of a page show, by keys of their own; asked for once a page. */
@@ -191,12 +192,9 @@ function filterForm<T extends TSchema>(
   query: Record<string, string>,
 ): Html {
   const { filters, orders, path } = list;
-  const choice = (name: string, first: string, choices: NonNullable<Filter['choices']>) =>
+  const choice = (name: string, first: string, choices: Choices) =>
     html`<select id="filter-${name}" name="${name}"><option value="">${first}</option>
-    ${choices.map(
-      ({ value, label }) =>
-        html`<option value="${value}"${query[name] === value && html` selected`}>${label}</option>`,
-    )}</select>`;
+    ${options(choices, query[name])}</select>`;
   const field = ({ name, label, choices, is_day }: Filter) =>
     html`<div><label for="filter-${name}">${label}</label>
   ${

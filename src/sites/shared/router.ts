@@ -37,7 +37,7 @@ const PARTS = {
 };
 
 /** The parts that a path names: `product_id` of `/plan/:product_id`. */
-type Parts<Path extends string> = { [name in NamesIn<Path> & keyof typeof PARTS]: string };
+export type Parts<Path extends string> = { [name in NamesIn<Path> & keyof typeof PARTS]: string };
 
 type NamesIn<Path extends string> = Path extends `${infer Start}/${infer Rest}`
   ? NamesIn<Start> | NamesIn<Rest>

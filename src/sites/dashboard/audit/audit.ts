@@ -2,7 +2,6 @@ import type { Static } from 'typebox';
 import { type Html, html } from '../../../platform/core/html.ts';
 import type { AuditEntry } from '../../../shop/store/audit/audit-entry.rules.ts';
 import { listAuditEntries } from '../../../shop/store/audit/list-audit-entries.ts';
-import { choicesOf } from '../choices.ts';
 import { csvColumn, instantColumn } from '../columns.ts';
 import { listRoutesFor } from '../list.ts';
 import { customerLink, recordLink } from '../record-link.ts';
@@ -44,11 +43,7 @@ function about({ target, changes }: Entry, visit: Visit): Html | null {
 }
 
 const FILTERS = [
-  {
-    name: 'actor_kind',
-    label: 'Who',
-    choices: choicesOf(KINDS),
-  },
+  { name: 'actor_kind', label: 'Who', choices: KINDS },
   { name: 'actor_id', label: 'Identifier of who' },
   { name: 'action', label: 'What (/update-product)' },
   { name: 'target', label: 'Record' },
@@ -60,7 +55,7 @@ const FILTERS = [
 const ABOUT = {
   name: 'about',
   label: 'About',
-  choices: [{ value: 'people', label: 'People and sign-ins' }],
+  choices: { people: 'People and sign-ins' },
 };
 
 export const auditRoutes = listRoutesFor('/audit', ({ role }) => ({

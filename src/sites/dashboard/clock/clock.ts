@@ -2,19 +2,21 @@ import { advanceClock } from '../../../jobs/advance-clock.ts';
 import { getClock } from '../../../jobs/get-clock.ts';
 import { type Html, html } from '../../../platform/core/html.ts';
 import type { PageAnswer, PageRequest } from '../../../platform/http/page.ts';
+import { listEvents } from '../../../shop/events/list-events.ts';
 import { listSubscriptions } from '../../../shop/subscriptions/list-subscriptions.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
-import { field } from '../field.ts';
+import { field, options } from '../field.ts';
 import { type Filled, filledWith, inputs, sendForm } from '../form.ts';
+import { happeningsCard } from '../happenings.ts';
 import { card, dashboardPage, facts, notFoundPage } from '../layout.ts';
-import { planText } from '../subscriptions/subscription-text.ts';
+import { planText, type SubscriptionRecord } from '../subscriptions/subscription-text.ts';
 import { instantText } from '../text.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
-import { eventsSince } from './events-since.ts';
 
 const SUBSCRIPTIONS_SHOWN = 100;
+const EVENTS_SHOWN = 100;
 
 /** The clock of a test store. A live store has none, and no page about it. */
 const inTestStores =
@@ -24,12 +26,7 @@ const inTestStores =
 
 const day_fields = { to: field.text({ label: 'To a day', type: 'date' }) };
 
-const LEAPS = [
-  { by: 'P1D', label: 'A day' },
-  { by: 'P1W', label: 'A week' },
-  { by: 'P1M', label: 'A month' },
-  { by: 'P1Y', label: 'A year' },
-];
+const LEAPS = { P1D: 'A day', P1W: 'A week', P1M: 'A month', P1Y: 'A year' };
 
 const show: Handler = (visit, request) => clockPage(visit, request);
 
@@ -117,8 +114,8 @@ async function moveCard(visit: Visit, filled: Filled): Promise<Html> {
     html`<p>What falls due on the way happens in order, as if the time had passed: test cards are
 charged, trials end, mails are sent. A long way takes up to twenty seconds at a time, and then says
 how far it got.</p>
-<div class="actions">${LEAPS.map(
-      ({ by, label }) => html`<form method="post" action="${at}">${attemptField()}
+<div class="actions">${Object.entries(LEAPS).map(
+      ([by, label]) => html`<form method="post" action="${at}">${attemptField()}
   <input type="hidden" name="by" value="${by}">
   <button class="button second">${label}</button></form>`,
     )}</div>
@@ -129,9 +126,7 @@ ${
   renewals.length > 0 &&
   html`<form class="form inline" method="post" action="${at}">${attemptField()}
   <div><label for="payment">To the next payment of a subscription</label>
-  <select id="payment" name="to">${renewals.map(
-    ({ value, label }) => html`<option value="${value}">${label}</option>`,
-  )}</select></div>
+  <select id="payment" name="to">${options(renewals, undefined)}</select></div>
   <button class="button second">Go there</button></form>`
 }`,
   );
@@ -140,18 +135,25 @@ ${
 /** Of the newest subscriptions: the payments that come first. */
 async function nextPayments(visit: Visit): Promise<{ value: string; label: string }[]> {
   const { data } = await visit.ask(listSubscriptions, { limit: SUBSCRIPTIONS_SHOWN });
+  const labelOf = (one: SubscriptionRecord, at: string) =>
+    [visit.words.day(at), planText(one), one.customer_id].join(', ');
   return data
     .flatMap((one) =>
       one.next_payment_at === null
         ? []
-        : {
-            value: one.next_payment_at,
-            label: [visit.words.day(one.next_payment_at), planText(one), one.customer_id].join(
-              ', ',
-            ),
-          },
+        : { value: one.next_payment_at, label: labelOf(one, one.next_payment_at) },
     )
     .sort((a, b) => (a.value < b.value ? -1 : 1));
+}
+
+/** What happened during a move of the clock, in order. */
+async function eventsSince(visit: Visit, after: string | undefined): Promise<Html | false> {
+  const after_sequence = Number(after);
+  const is_number = Number.isSafeInteger(after_sequence) && after_sequence >= 0;
+  if (after === undefined || !is_number) return false;
+  const { data, has_more } = await visit.ask(listEvents, { after_sequence, limit: EVENTS_SHOWN });
+  const more = html`<a href="${visit.address}/events">The first ${EVENTS_SHOWN}; all events</a>`;
+  return happeningsCard(visit, { rows: data, more: has_more && more });
 }
 
 export const clockRoutes = [

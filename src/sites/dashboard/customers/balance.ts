@@ -1,12 +1,11 @@
-import { refuseParameters } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import { fromMinor, toMinor } from '../../../platform/core/money.ts';
 import { adjustCustomerBalance } from '../../../shop/customers/adjust-customer-balance.ts';
-import { type Action, actionHandlers } from '../action.ts';
+import type { Action } from '../action.ts';
 import { currencyField } from '../choices.ts';
-import { field } from '../field.ts';
+import { field, mistake } from '../field.ts';
 import type { ShownCustomer } from './customer-view.ts';
-import { customerName, findCustomer } from './find-customer.ts';
+import { customerName } from './find-customer.ts';
 
 const fields = {
   amount: field.money({
@@ -18,7 +17,7 @@ const fields = {
   reason: field.optionalText({ label: 'Reason', hint: 'For your own records' }),
 };
 
-const action: Action<ShownCustomer, typeof fields, ShownCustomer> = {
+export const balanceAction: Action<ShownCustomer, typeof fields> = {
   operation: adjustCustomerBalance,
   name: 'balance',
   title: (customer) => `Credit for ${customerName(customer)}`,
@@ -30,8 +29,7 @@ const action: Action<ShownCustomer, typeof fields, ShownCustomer> = {
     const change = toMinor(amount, currency);
     const before = toMinor(customer.balances[currency] ?? 0, currency) ?? 0;
     if (change === undefined || change === 0) {
-      const message = `must be an amount of ${currency} other than 0`;
-      throw refuseParameters([{ param: 'amount', code: 'invalid_format', message }]);
+      throw mistake('amount', `must be an amount of ${currency} other than 0`);
     }
     const sum = words.money(Math.abs(change), currency);
     const after = words.amount(fromMinor(before + change, currency), currency);
@@ -47,5 +45,3 @@ const action: Action<ShownCustomer, typeof fields, ShownCustomer> = {
   act: (visit, { customer_id }, { amount, currency, reason }, once) =>
     visit.ask(adjustCustomerBalance, { customer_id, amount, currency, reason }, once),
 };
-
-export const balanceHandlers = actionHandlers(findCustomer, action);

@@ -1,15 +1,17 @@
 import { html } from '../../../platform/core/html.ts';
 import { listCustomers } from '../../../shop/customers/list-customers.ts';
 import { route } from '../../shared/router.ts';
+import { actionRoutes } from '../action.ts';
 import { csvColumn, dayColumn } from '../columns.ts';
 import { listRoutes } from '../list.ts';
 import { customerAddress } from '../record-link.ts';
 import { emailText, identifierBelow } from '../text.ts';
-import { balanceHandlers } from './balance.ts';
+import { balanceAction } from './balance.ts';
 import { showCustomer } from './customer.ts';
 import { balanceText } from './customer-view.ts';
 import { editHandlers } from './edit.ts';
-import { portalHandlers, resendHandlers, revokeHandlers } from './portal.ts';
+import { findCustomer } from './find-customer.ts';
+import { portalAction, resendHandlers, revokeAction } from './portal.ts';
 
 const list = listRoutes({
   section: 'customers',
@@ -17,7 +19,7 @@ const list = listRoutes({
     { name: 'query', label: 'Name, e-mail or identifier' },
     { name: 'email', label: 'Exact address' },
   ],
-  orders: [{ value: 'oldest', label: 'Oldest first' }],
+  orders: { oldest: 'Oldest first' },
   columns: [
     {
       title: 'Customer',
@@ -55,12 +57,12 @@ const list = listRoutes({
   empty: 'Whoever buys something is a customer, and is listed here.',
 });
 
+const AT = '/customers/:customer_id';
+
 export const customerRoutes = [
   ...list,
-  route('/customers/:customer_id', { GET: showCustomer }),
-  route('/customers/:customer_id/edit', editHandlers),
-  route('/customers/:customer_id/balance', balanceHandlers),
-  route('/customers/:customer_id/portal', portalHandlers),
-  route('/customers/:customer_id/revoke-links', revokeHandlers),
-  route('/customers/:customer_id/resend', resendHandlers),
+  route(AT, { GET: showCustomer }),
+  route(`${AT}/edit`, editHandlers),
+  ...actionRoutes(AT, findCustomer, [balanceAction, portalAction, revokeAction]),
+  route(`${AT}/resend`, resendHandlers),
 ];

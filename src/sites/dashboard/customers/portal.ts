@@ -3,7 +3,7 @@ import { createCustomerBilling } from '../../../shop/customers/create-customer-b
 import { revokePortalLinks } from '../../../shop/customers/revoke-portal-links.ts';
 import { resendMail } from '../../../shop/mails/resend-mail.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
-import { type Action, actionHandlers } from '../action.ts';
+import type { Action } from '../action.ts';
 import { dashboardPage } from '../layout.ts';
 import { instant } from '../text.ts';
 import { type Handler, ifAllowed } from '../visit.ts';
@@ -12,12 +12,11 @@ import { findCustomer } from './find-customer.ts';
 
 type Billing = { portal_url: string; portal_expires_at: string };
 
-const open: Action<ShownCustomer, Record<string, never>, Billing> = {
+export const portalAction: Action<ShownCustomer, Record<never, never>, Billing> = {
   operation: createCustomerBilling,
   name: 'portal',
   title: 'A link to their portal',
   refused: 'No link was created',
-  fields: () => ({}),
   explain: (visit) => ({
     text: html`<p>Whoever has the link sees what this customer sees, for one hour: payments,
 invoices, license keys and subscriptions, and may change or cancel these in the customer's
@@ -47,14 +46,11 @@ ${
     }),
 };
 
-export const portalHandlers = actionHandlers(findCustomer, open);
-
-const revoke: Action<ShownCustomer, Record<string, never>, { revoked: number }> = {
+export const revokeAction: Action<ShownCustomer> = {
   operation: revokePortalLinks,
   name: 'revoke-links',
   title: 'Revoke all portal links',
   refused: 'Nothing was changed',
-  fields: () => ({}),
   explain: () => ({
     text: html`<p>Every link to the portal that this customer has stops working at once, those in
 mails too. They can ask for another with their address.</p>`,
@@ -63,8 +59,6 @@ mails too. They can ask for another with their address.</p>`,
   }),
   act: (visit, { customer_id }, _, once) => visit.ask(revokePortalLinks, { customer_id }, once),
 };
-
-export const revokeHandlers = actionHandlers(findCustomer, revoke);
 
 /** Sends one of the customer's mails again, to the same address. */
 const resend: Handler<{ customer_id: string }> = async (visit, request, parts) => {

@@ -35,10 +35,7 @@ const discountFields = (products: Choice[]) => ({
   }),
   kind: field.choice({
     label: 'Takes off',
-    choices: [
-      { value: 'percentage', label: 'A percentage' },
-      { value: 'amount', label: 'An amount' },
-    ],
+    choices: { percentage: 'A percentage', amount: 'An amount' },
   }),
   currency: currencyField,
   product_ids: field.several({ label: 'Only for these; none ticked: all', choices: products }),

@@ -3,7 +3,6 @@ import { correctInvoice } from '../../../shop/money/invoices/correct-invoice.ts'
 import { getInvoice } from '../../../shop/money/invoices/get-invoice.ts';
 import { listInvoices } from '../../../shop/money/invoices/list-invoices.ts';
 import { route } from '../../shared/router.ts';
-import { choicesOf } from '../choices.ts';
 import { csvColumn, customerColumn, dayColumn } from '../columns.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
 import { doneNote } from '../form.ts';
@@ -29,7 +28,7 @@ const list = listRoutes({
   filters: [
     { name: 'number', label: 'Number' },
     { name: 'customer_id', label: 'Customer identifier' },
-    { name: 'kind', label: 'Kind', choices: choicesOf(KINDS) },
+    { name: 'kind', label: 'Kind', choices: KINDS },
     { name: 'created_from', label: 'From', is_day: true },
     { name: 'created_to', label: 'To', is_day: true },
   ],

@@ -1,4 +1,4 @@
-import { Refusal, refuseParameters } from '../../../platform/core/errors.ts';
+import { Refusal } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import { parseInstant } from '../../../platform/core/time.ts';
 import { disableLicense } from '../../../shop/licenses/disable-license.ts';
@@ -7,19 +7,15 @@ import { reissueLicense } from '../../../shop/licenses/reissue-license.ts';
 import { releaseInstance } from '../../../shop/licenses/release-instance.ts';
 import { updateLicense } from '../../../shop/licenses/update-license.ts';
 import type { Action } from '../action.ts';
-import { field } from '../field.ts';
+import { field, mistake } from '../field.ts';
 import type { Visit } from '../visit.ts';
 import { devicesText, keyText, type LicenseRecord } from './license-text.ts';
 
-type Plain = Action<LicenseRecord, Record<never, never>, unknown>;
-const fields = () => ({});
-
-export const disableAction: Plain = {
+export const disableAction: Action<LicenseRecord> = {
   operation: disableLicense,
   name: 'disable',
   title: 'Disable the license',
   refused: 'The license was not disabled',
-  fields,
   explain: (_, license) => ({
     text: html`<p>The key <code>${keyText(license)}</code> stops working at once, on
   ${devicesText(license)} devices. Certificates that a device already has work until they end.
@@ -31,12 +27,11 @@ export const disableAction: Plain = {
   done: () => 'disabled',
 };
 
-export const enableAction: Plain = {
+export const enableAction: Action<LicenseRecord> = {
   operation: enableLicense,
   name: 'enable',
   title: 'Enable the license',
   refused: 'The license was not enabled',
-  fields,
   explain: (_, license) => ({
     text: html`<p>The key <code>${keyText(license)}</code> works again, on the devices it had. If it
   was disabled because its purchase was refunded, whoever has it uses it without having paid.</p>`,
@@ -46,12 +41,11 @@ export const enableAction: Plain = {
   done: () => 'enabled',
 };
 
-export const reissueAction: Plain = {
+export const reissueAction: Action<LicenseRecord> = {
   operation: reissueLicense,
   name: 'reissue',
   title: 'Create a new key',
   refused: 'No new key was created',
-  fields,
   explain: (_, license) => ({
     text: html`<p>The key <code>${keyText(license)}</code> is replaced: it is unknown from now on,
   and ${devicesText(license)} devices have to be activated again with the new one. You send the new
@@ -93,7 +87,7 @@ function extension(license: LicenseRecord, values: Extended): Extended {
   };
 }
 
-export const extendAction: Action<LicenseRecord, ReturnType<typeof extendFields>, unknown> = {
+export const extendAction: Action<LicenseRecord, ReturnType<typeof extendFields>> = {
   operation: updateLicense,
   name: 'extend',
   title: 'Extend the license',
@@ -110,13 +104,9 @@ export const extendAction: Action<LicenseRecord, ReturnType<typeof extendFields>
     const day = (at: string | null) => (at === null ? 'never' : `on ${words.day(at)}`);
     const at = typeof expires_at === 'string' ? parseInstant(expires_at, 'end') : undefined;
     if (typeof expires_at === 'string' && at === undefined) {
-      const message = 'must be a day';
-      throw refuseParameters([{ param: 'expires_at', code: 'invalid_format', message }]);
+      throw mistake('expires_at', 'must be a day');
     }
-    if (at !== undefined && at <= now) {
-      const message = 'must be in the future';
-      throw refuseParameters([{ param: 'expires_at', code: 'too_small', message }]);
-    }
+    if (at !== undefined && at <= now) throw mistake('expires_at', 'must be in the future');
     const is_other = limit !== undefined && limit !== license.activation_limit;
     if (expires_at === undefined && !is_other) {
       throw new Refusal('invalid_parameters', [], 'Nothing is to be changed.');
@@ -154,12 +144,11 @@ export interface Device {
   >;
 }
 
-export const deactivateAction: Action<Device, Record<never, never>, unknown> = {
+export const deactivateAction: Action<Device> = {
   operation: releaseInstance,
   name: 'deactivate',
   title: 'Deactivate a device',
   refused: 'The device was not deactivated',
-  fields,
   explain: ({ words }: Visit, { license, instance }) => ({
     text: html`<p><strong>${instance.instance_name}</strong>, last seen on
   ${words.day(instance.last_validated_at)}, does not have the license any more; another device can

@@ -7,9 +7,9 @@ import { getTransactions } from '../../../shop/money/transactions/get-transactio
 import { copyable } from '../copy.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
 import { doneNote } from '../form.ts';
+import { historyOf } from '../happenings.ts';
 import { card, dashboardPage, facts } from '../layout.ts';
 import { rowsTable } from '../list.ts';
-import { historyOf } from '../subscriptions/history.ts';
 import { paymentsCard } from '../subscriptions/payments.ts';
 import type { Handler, Visit } from '../visit.ts';
 import {

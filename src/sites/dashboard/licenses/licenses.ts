@@ -4,7 +4,7 @@ import type { PageRequest } from '../../../platform/http/page.ts';
 import { searchProducts } from '../../../shop/catalogue/products/search-products.ts';
 import { listLicenses } from '../../../shop/licenses/list-licenses.ts';
 import { route } from '../../shared/router.ts';
-import { actionHandlers, type Subject } from '../action.ts';
+import { actionRoutes, type Subject } from '../action.ts';
 import { csvColumn, customerColumn, dayColumn } from '../columns.ts';
 import { customerNames } from '../customer-names.ts';
 import { listRoutes } from '../list.ts';
@@ -104,9 +104,6 @@ const AT = '/licenses/:license_id';
 export const licenseRoutes = [
   ...list,
   route(AT, { GET: showLicense }),
-  route(`${AT}/extend`, actionHandlers(find, extendAction)),
-  route(`${AT}/reissue`, actionHandlers(find, reissueAction)),
-  route(`${AT}/disable`, actionHandlers(find, disableAction)),
-  route(`${AT}/enable`, actionHandlers(find, enableAction)),
-  route(`${AT}/devices/:instance_id/deactivate`, actionHandlers(findDevice, deactivateAction)),
+  ...actionRoutes(AT, find, [extendAction, reissueAction, disableAction, enableAction]),
+  ...actionRoutes(`${AT}/devices/:instance_id`, findDevice, [deactivateAction]),
 ];

@@ -16,13 +16,13 @@ type ShownLink = Static<typeof PaymentLink>;
 
 const answered = {
   label: 'Answered',
-  choices: [
-    { value: 'text', label: 'In words' },
-    { value: 'number', label: 'As a number' },
-    { value: 'choice', label: 'By choosing' },
-    { value: 'checkbox', label: 'By ticking a box' },
-  ],
-} as const;
+  choices: {
+    text: 'In words',
+    number: 'As a number',
+    choice: 'By choosing',
+    checkbox: 'By ticking a box',
+  },
+};
 
 const question = {
   label: field.text({ label: 'Question' }),

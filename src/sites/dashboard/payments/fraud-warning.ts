@@ -3,11 +3,10 @@ import { type Html, html } from '../../../platform/core/html.ts';
 import { getAttention } from '../../../shop/insight/attention/get-attention.ts';
 import { dismissFraudWarning } from '../../../shop/settlement/dismiss-fraud-warning.ts';
 import { refundTransaction } from '../../../shop/settlement/refund-transaction.ts';
-import { type Action, actionHandlers } from '../action.ts';
+import type { Action } from '../action.ts';
 import { card, chip } from '../layout.ts';
 import { instant } from '../text.ts';
 import type { Visit } from '../visit.ts';
-import { paymentSubject } from './find-payment.ts';
 import type { Payment } from './payment-text.ts';
 
 type Warning = Static<typeof getAttention.output>['items'][number];
@@ -36,12 +35,11 @@ ${visit.may(dismissFraudWarning) && keep}
   );
 }
 
-const action: Action<Payment, Record<never, never>, Payment> = {
+export const keepAction: Action<Payment> = {
   operation: dismissFraudWarning,
   name: 'keep',
   title: 'Keep the payment',
   refused: 'The warning stays',
-  fields: () => ({}),
   explain: ({ words }, { total, currency }) => ({
     text: html`<p>Nothing is refunded of <strong>${words.amount(total, currency)}</strong>, and the
       warning is no longer listed. Choose this if you know the buyer. Should the owner of the card
@@ -52,5 +50,3 @@ const action: Action<Payment, Record<never, never>, Payment> = {
     visit.ask(dismissFraudWarning, { transaction_id }, once),
   done: () => 'kept',
 };
-
-export const keepHandlers = actionHandlers(paymentSubject, action);

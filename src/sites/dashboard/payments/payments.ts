@@ -1,12 +1,13 @@
 import { html } from '../../../platform/core/html.ts';
 import { getTransactions } from '../../../shop/money/transactions/get-transactions.ts';
 import { route } from '../../shared/router.ts';
-import { choicesOf } from '../choices.ts';
+import { actionRoutes } from '../action.ts';
 import { csvColumn, customerColumn, instantColumn } from '../columns.ts';
 import { customerNames } from '../customer-names.ts';
 import { type Column, listRoutes, stateFilter } from '../list.ts';
 import { productChoices } from '../products/product-choices.ts';
-import { keepHandlers } from './fraud-warning.ts';
+import { paymentSubject } from './find-payment.ts';
+import { keepAction } from './fraud-warning.ts';
 import { showPayment } from './payment.ts';
 import {
   methodText,
@@ -18,7 +19,7 @@ import {
   whatText,
 } from './payment-text.ts';
 import { refundHandlers } from './refund.ts';
-import { resolveHandlers } from './resolve.ts';
+import { resolveAction } from './resolve.ts';
 
 /** The columns of every table of payments. */
 export const payment_columns: readonly Column<Payment>[] = [
@@ -56,17 +57,17 @@ const list = listRoutes({
   section: 'payments',
   filters: [
     stateFilter(STATUSES),
-    { name: 'type', label: 'Type', choices: choicesOf(TYPES) },
+    { name: 'type', label: 'Type', choices: TYPES },
     { name: 'product_id', label: 'Product', choose: productChoices },
     { name: 'customer_id', label: 'Customer identifier' },
     { name: 'created_from', label: 'From', is_day: true },
     { name: 'created_to', label: 'To', is_day: true },
   ],
-  orders: [
-    { value: 'oldest', label: 'Oldest first' },
-    { value: 'highest', label: 'Largest amount first' },
-    { value: 'lowest', label: 'Smallest amount first' },
-  ],
+  orders: {
+    oldest: 'Oldest first',
+    highest: 'Largest amount first',
+    lowest: 'Smallest amount first',
+  },
   columns: payment_columns,
   operation: getTransactions,
   more: customerNames,
@@ -77,6 +78,5 @@ export const paymentRoutes = [
   ...list,
   route('/payments/:transaction_id', { GET: showPayment }),
   route('/payments/:transaction_id/refund', refundHandlers),
-  route('/payments/:transaction_id/keep', keepHandlers),
-  route('/payments/:transaction_id/resolve', resolveHandlers),
+  ...actionRoutes('/payments/:transaction_id', paymentSubject, [keepAction, resolveAction]),
 ];

@@ -1,4 +1,3 @@
-import { refuseParameters } from '../../../platform/core/errors.ts';
 import { type Html, html } from '../../../platform/core/html.ts';
 import { toMinor } from '../../../platform/core/money.ts';
 import { getCustomer } from '../../../shop/customers/get-customer.ts';
@@ -7,7 +6,7 @@ import { refundTransaction } from '../../../shop/settlement/refund-transaction.t
 import { getSubscription } from '../../../shop/subscriptions/get-subscription.ts';
 import { previewSubscriptionCancel } from '../../../shop/subscriptions/preview-subscription-cancel.ts';
 import { type Action, actionHandlers } from '../action.ts';
-import { field } from '../field.ts';
+import { field, mistake } from '../field.ts';
 import type { Visit } from '../visit.ts';
 import { paymentSubject, refundsOf } from './find-payment.ts';
 import { leftToRefund, methodText, type Payment, round } from './payment-text.ts';
@@ -38,7 +37,7 @@ const fields = {
   cancel_subscription: field.tick({ label: 'Also cancel the subscription, at once' }),
 };
 
-const action: Action<Refundable, Partial<typeof fields>, Payment> = {
+const action: Action<Refundable, Partial<typeof fields>> = {
   operation: refundTransaction,
   name: 'refund',
   title: 'Refund',
@@ -67,7 +66,7 @@ const action: Action<Refundable, Partial<typeof fields>, Payment> = {
     const { words } = visit;
     const sum = amount ?? left;
     const no = whyNotRefund(visit, { payment, left, most }, sum);
-    if (no) throw refuseParameters([{ param: 'amount', code: 'invalid_format', message: no }]);
+    if (no) throw mistake('amount', no);
     const text = words.amount(sum, payment.currency);
     const { customer_id } = payment;
     const { email, name } = await visit.ask(getCustomer, { customer_id });

@@ -1,17 +1,13 @@
 import { html } from '../../../platform/core/html.ts';
 import { resolveTransaction } from '../../../shop/settlement/resolve-transaction.ts';
-import { type Action, actionHandlers } from '../action.ts';
+import type { Action } from '../action.ts';
 import { field } from '../field.ts';
-import { paymentSubject } from './find-payment.ts';
 import type { Payment } from './payment-text.ts';
 
 const fields = {
   outcome: field.choice({
     label: 'What the provider shows',
-    choices: [
-      { value: 'paid', label: 'The money was moved' },
-      { value: 'not_paid', label: 'No money was moved' },
-    ],
+    choices: { paid: 'The money was moved', not_paid: 'No money was moved' },
   }),
   provider_reference: field.optionalText({
     label: 'Its name at the provider',
@@ -21,7 +17,7 @@ const fields = {
   note: field.text({ label: 'Note', hint: 'Who found out, and how. It is kept with the payment.' }),
 };
 
-const action: Action<Payment, typeof fields, Payment> = {
+export const resolveAction: Action<Payment, typeof fields> = {
   operation: resolveTransaction,
   name: 'resolve',
   title: 'Settle by hand',
@@ -54,5 +50,3 @@ const action: Action<Payment, typeof fields, Payment> = {
     ),
   done: () => 'resolved',
 };
-
-export const resolveHandlers = actionHandlers(paymentSubject, action);

@@ -11,8 +11,8 @@ import { route } from '../../shared/router.ts';
 import { dayColumn, plainColumn } from '../columns.ts';
 import { doneNote } from '../form.ts';
 import { form, formHandlers } from '../form-page.ts';
-import { card, chip, dashboardPage, facts } from '../layout.ts';
-import { listRoutes } from '../list.ts';
+import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
+import { listRoutes, stateFilter } from '../list.ts';
 import type { Handler } from '../visit.ts';
 import { archiveRoutes } from './archive.ts';
 import { priceText } from './product-choices.ts';
@@ -29,36 +29,22 @@ import { preview, productParts } from './product-form-view.ts';
 
 type ShownProduct = Static<typeof Product>;
 
-const status = (one: ShownProduct) =>
-  one.status === 'active' ? chip('good', 'Active') : chip('over', 'Archived');
+const STATES: States<ShownProduct['status']> = {
+  active: ['good', 'Active'],
+  archived: ['over', 'Archived'],
+};
+
+const status = (one: ShownProduct) => chip(...STATES[one.status]);
 
 const list = listRoutes({
   section: 'products',
   filters: [
     { name: 'query', label: 'Name or description' },
-    {
-      name: 'status',
-      label: 'State',
-      choices: [
-        { value: 'active', label: 'Active' },
-        { value: 'archived', label: 'Archived' },
-      ],
-    },
-    {
-      name: 'billing_type',
-      label: 'Paid',
-      choices: [
-        { value: 'one_time', label: 'Once' },
-        { value: 'recurring', label: 'Plans' },
-      ],
-    },
+    stateFilter(STATES),
+    { name: 'billing_type', label: 'Paid', choices: { one_time: 'Once', recurring: 'Plans' } },
     { name: 'currency', label: 'Currency' },
   ],
-  orders: [
-    { value: 'oldest', label: 'Oldest first' },
-    { value: 'highest', label: 'Highest price first' },
-    { value: 'lowest', label: 'Lowest price first' },
-  ],
+  orders: { oldest: 'Oldest first', highest: 'Highest price first', lowest: 'Lowest price first' },
   always: { status: 'all' },
   columns: [
     {

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../platform/core/html.ts';
-import type { Operation } from '../../../platform/operation/operation.ts';
+import type { Action } from '../action.ts';
+import type { Fields } from '../form.ts';
 import type { Visit } from '../visit.ts';
 import { cancelAction } from './cancel.ts';
 import { cardLinkAction } from './card-link.ts';
@@ -9,7 +10,7 @@ import { pauseAction, resumeAction } from './pause.ts';
 import { isEnding, type SubscriptionRecord, subscriptionAddress } from './subscription-text.ts';
 
 interface Offer {
-  action: { name: string; operation: Pick<Operation, 'path' | 'method'> };
+  action: Action<SubscriptionRecord, Fields>;
   label: string;
   /** Whether it makes sense now; the operation refuses it otherwise. */
   fits(one: SubscriptionRecord): boolean;
@@ -47,6 +48,9 @@ const OFFERS: Offer[] = [
   { action: cardLinkAction, label: 'Ask for another card…', fits: (one) => !isOver(one) },
   { action: cancelAction, label: 'Cancel…', fits: (one) => !isOver(one) },
 ];
+
+/** Each once: one of them has two names. */
+export const subscriptionActions = [...new Set(OFFERS.map(({ action }) => action))];
 
 /** The first as a button, the others behind one. */
 export function actionLinks(visit: Visit, one: SubscriptionRecord): Html | false {

@@ -1,9 +1,8 @@
-import { refuseParameters } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import { cancelSubscription } from '../../../shop/subscriptions/cancel-subscription.ts';
 import { previewSubscriptionCancel } from '../../../shop/subscriptions/preview-subscription-cancel.ts';
 import type { Action } from '../action.ts';
-import { field } from '../field.ts';
+import { field, mistake } from '../field.ts';
 import type { Visit } from '../visit.ts';
 import { planText, type SubscriptionRecord } from './subscription-text.ts';
 
@@ -60,11 +59,10 @@ async function choicesFor(visit: Visit, one: SubscriptionRecord) {
 function refuseTooMuch({ refund_max }: Visit, { refunds }: Preview): void {
   const most = Math.max(0, ...refunds.map(({ amount }) => amount));
   if (refund_max === null || most <= refund_max) return;
-  const message = `gives back more of a payment than your role may: ${refund_max}`;
-  throw refuseParameters([{ param: 'how', code: 'not_allowed', message }]);
+  throw mistake('how', `gives back more of a payment than your role may: ${refund_max}`);
 }
 
-export const cancelAction: Action<SubscriptionRecord, CancelFields, unknown> = {
+export const cancelAction: Action<SubscriptionRecord, CancelFields> = {
   operation: cancelSubscription,
   name: 'cancel',
   title: 'Cancel the subscription',

@@ -17,7 +17,6 @@ export const cardLinkAction: Action<SubscriptionRecord, Record<never, never>, Ma
   name: 'new-card',
   title: 'Ask for another card',
   refused: 'No link was created',
-  fields: () => ({}),
   explain: (_, { customer_id, status }) => ({
     text: html`<p>Creates a link for <strong>${customer_id}</strong> to a page where they give
   another card for all their next payments. It works for a day. You send it yourself: Kassa does

@@ -19,19 +19,16 @@ const changeFields = (choices: { value: string; label: string }[]) => ({
   quantity: field.number({ label: 'Quantity' }),
   effective: field.choice({
     label: 'When',
-    choices: [
-      { value: 'now', label: 'Now' },
-      { value: 'period_end', label: 'When the paid period ends' },
-    ],
+    choices: { now: 'Now', period_end: 'When the paid period ends' },
   }),
   proration: field.optionalChoice({
     label: 'What the rest of the period costs',
     none: 'Charge more at once, put less on the balance',
-    choices: [
-      { value: 'charge_now', label: 'Charge it at once' },
-      { value: 'next_renewal', label: 'Add it to the next payment' },
-      { value: 'none', label: 'Nothing: charge and credit nothing' },
-    ],
+    choices: {
+      charge_now: 'Charge it at once',
+      next_renewal: 'Add it to the next payment',
+      none: 'Nothing: charge and credit nothing',
+    },
     hint: 'Another billing interval begins a new period, which is always charged at once.',
   }),
 });
@@ -60,7 +57,7 @@ function changeOf(
   };
 }
 
-export const changeAction: Action<SubscriptionRecord, ChangeFields, unknown> = {
+export const changeAction: Action<SubscriptionRecord, ChangeFields> = {
   operation: updateSubscription,
   name: 'change',
   title: 'Change plan or quantity',

@@ -8,7 +8,7 @@ import { extendTrial } from '../../../shop/subscriptions/extend-trial.ts';
 import { previewSubscriptionChange } from '../../../shop/subscriptions/preview-subscription-change.ts';
 import { whyNotTrialEnd } from '../../../shop/subscriptions/trial.rules.ts';
 import type { Action } from '../action.ts';
-import { field } from '../field.ts';
+import { field, mistake } from '../field.ts';
 import { instantText } from '../text.ts';
 import type { Visit } from '../visit.ts';
 import { planText, type SubscriptionRecord } from './subscription-text.ts';
@@ -30,7 +30,7 @@ const trial_fields = {
   }),
 };
 
-export const extendTrialAction: Action<SubscriptionRecord, typeof trial_fields, unknown> = {
+export const extendTrialAction: Action<SubscriptionRecord, typeof trial_fields> = {
   operation: extendTrial,
   name: 'extend-trial',
   title: 'Extend the trial',
@@ -72,7 +72,7 @@ const coupon_fields = {
   coupon_code: field.text({ label: 'Discount code', is_code: true, autocomplete: 'off' }),
 };
 
-export const couponAction: Action<SubscriptionRecord, typeof coupon_fields, unknown> = {
+export const couponAction: Action<SubscriptionRecord, typeof coupon_fields> = {
   operation: applyCoupon,
   name: 'coupon',
   title: 'Apply a discount code',
@@ -81,8 +81,7 @@ export const couponAction: Action<SubscriptionRecord, typeof coupon_fields, unkn
   async explain(visit, one, { coupon_code: code }) {
     const coupon = await visit.ask(getDiscountCode, { code }).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status !== 404) throw error;
-      const message = 'is no code of this store';
-      throw refuseParameters([{ param: 'coupon_code', code: 'coupon_not_found', message }]);
+      throw mistake('coupon_code', 'is no code of this store');
     });
     const { discount_amount, discount_percentage, currency, duration, duration_months } = coupon;
     const off =
@@ -119,7 +118,7 @@ const creditFields = (currency: string) => ({
 
 type CreditFields = ReturnType<typeof creditFields>;
 
-export const creditAction: Action<SubscriptionRecord, CreditFields, unknown> = {
+export const creditAction: Action<SubscriptionRecord, CreditFields> = {
   operation: adjustCustomerBalance,
   name: 'credit',
   title: 'Give credit',
@@ -130,8 +129,7 @@ export const creditAction: Action<SubscriptionRecord, CreditFields, unknown> = {
   explain({ words }, { credit, plan, customer_id }, { amount: change }) {
     const amount = (value: number) => words.amount(value, plan.currency);
     if (!Number.isFinite(change) || change === 0) {
-      const message = 'must be an amount other than 0';
-      throw refuseParameters([{ param: 'amount', code: 'too_small', message }]);
+      throw mistake('amount', 'must be an amount other than 0');
     }
     const after = Math.round((credit + change) * 1000) / 1000;
     const [does, size] = change > 0 ? ['goes to', change] : ['is taken from', -change];

@@ -1,11 +1,10 @@
-import { refuseParameters } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import { parseInstant } from '../../../platform/core/time.ts';
 import { pauseSubscription } from '../../../shop/subscriptions/pause-subscription.ts';
 import { previewSubscriptionChange } from '../../../shop/subscriptions/preview-subscription-change.ts';
 import { resumeSubscription } from '../../../shop/subscriptions/resume-subscription.ts';
 import type { Action } from '../action.ts';
-import { field } from '../field.ts';
+import { field, mistake } from '../field.ts';
 import { isEnding, planText, type SubscriptionRecord } from './subscription-text.ts';
 
 const pause_fields = {
@@ -15,7 +14,7 @@ const pause_fields = {
   }),
 };
 
-export const pauseAction: Action<SubscriptionRecord, typeof pause_fields, unknown> = {
+export const pauseAction: Action<SubscriptionRecord, typeof pause_fields> = {
   operation: pauseSubscription,
   name: 'pause',
   title: 'Pause the subscription',
@@ -23,10 +22,7 @@ export const pauseAction: Action<SubscriptionRecord, typeof pause_fields, unknow
   fields: () => pause_fields,
   explain({ words, now }, one, { resumes_at }) {
     const at = resumes_at === null ? null : (parseInstant(resumes_at, 'start') ?? 0);
-    if (at !== null && at <= now) {
-      const message = 'must be in the future';
-      throw refuseParameters([{ param: 'resumes_at', code: 'too_small', message }]);
-    }
+    if (at !== null && at <= now) throw mistake('resumes_at', 'must be in the future');
     const moved = at === null ? null : Date.parse(one.current_period_end) + at - now;
     return {
       text: html`<p><strong>${planText(one)}</strong> is paused from now on,
@@ -50,12 +46,11 @@ export const pauseAction: Action<SubscriptionRecord, typeof pause_fields, unknow
 };
 
 /** Ends a pause, or takes a scheduled cancel back. */
-export const resumeAction: Action<SubscriptionRecord, Record<never, never>, unknown> = {
+export const resumeAction: Action<SubscriptionRecord> = {
   operation: resumeSubscription,
   name: 'resume',
   title: (one) => (isEnding(one) ? 'Take the cancel back' : 'Resume the subscription'),
   refused: 'The subscription was not resumed',
-  fields: () => ({}),
   async explain(visit, one) {
     const { words, now } = visit;
     const { subscription_id } = one;

@@ -1,21 +1,24 @@
 import { type Html, html } from '../../../platform/core/html.ts';
+import type { PageRequest } from '../../../platform/http/page.ts';
 import { getProduct } from '../../../shop/catalogue/products/get-product.ts';
+import { adjustCustomerBalance } from '../../../shop/customers/adjust-customer-balance.ts';
 import { listLicenses } from '../../../shop/licenses/list-licenses.ts';
 import { declineMessage } from '../../../shop/money/payments/card.rules.ts';
 import { getTransactions } from '../../../shop/money/transactions/get-transactions.ts';
 import { getSubscription } from '../../../shop/subscriptions/get-subscription.ts';
 import { previewSubscriptionChange } from '../../../shop/subscriptions/preview-subscription-change.ts';
+import { resumeSubscription } from '../../../shop/subscriptions/resume-subscription.ts';
 import { methodText } from '../../shared/method-text.ts';
 import { quantityText } from '../../shared/rows.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
+import { doneNote } from '../form.ts';
+import { historyOf } from '../happenings.ts';
 import { card, dashboardPage, facts } from '../layout.ts';
 import { devicesText, keyText, licenseAddress, licenseChip } from '../licenses/license-text.ts';
 import type { Payment } from '../payments/payment-text.ts';
 import type { Handler, Visit } from '../visit.ts';
 import { actionLinks } from './actions.ts';
 import { billTable } from './bill.ts';
-import { historyOf } from './history.ts';
-import { noteOf } from './notes.ts';
 import { paymentsCard } from './payments.ts';
 import {
   isEnding,
@@ -23,9 +26,22 @@ import {
   planText,
   type SubscriptionRecord,
   statusChip,
+  subscriptionAddress,
 } from './subscription-text.ts';
 
 const PAYMENTS_SHOWN = 12;
+
+const NOTES = {
+  changed: 'The subscription was changed. The customer is told by mail.',
+  'change-planned': 'The change is planned for the end of the paid period.',
+  ending: 'The subscription is canceled: it ends when the paid time is over.',
+  canceled: 'The subscription was canceled and has ended.',
+  paused: 'The subscription is paused.',
+  resumed: 'The subscription goes on.',
+  'trial-extended': 'The trial lasts longer.',
+  discounted: 'The discount code is applied, from the next payment on.',
+  credited: 'The customer’s balance was changed.',
+};
 
 /** One subscription: what is paid next, what was paid, and what can be done. */
 export const showSubscription: Handler<{ subscription_id: string }> = async (
@@ -54,6 +70,32 @@ ${await licenseCard(visit, subscription_id)}</div>
 </div>`,
   });
 };
+
+/** What was just done, and the way to undo it while there is one. */
+function noteOf(
+  visit: Visit,
+  one: SubscriptionRecord,
+  request: Pick<PageRequest, 'readQuery'>,
+): Html | undefined {
+  const text = doneNote(request, NOTES);
+  if (text === undefined) return undefined;
+  const undo = undoOf(visit, one, request.readQuery().get('done') ?? '');
+  const at = subscriptionAddress(visit, one);
+  return html`${text} ${undo && html`<a href="${at}/${undo.path}">${undo.label}</a>`}`;
+}
+
+function undoOf({ may }: Visit, one: SubscriptionRecord, done: string) {
+  if (done === 'ending' && isEnding(one) && may(resumeSubscription)) {
+    return { path: 'resume', label: 'Take it back' };
+  }
+  if (done === 'paused' && one.status === 'paused' && may(resumeSubscription)) {
+    return { path: 'resume', label: 'Resume it' };
+  }
+  if (done === 'credited' && may(adjustCustomerBalance)) {
+    return { path: 'credit', label: 'Change it again' };
+  }
+  return done === 'change-planned' ? { path: 'change', label: 'Change it again' } : undefined;
+}
 
 /** Why it could not be paid, and what happens next. */
 function pastDueCard(visit: Visit, one: SubscriptionRecord, payments: Payment[]): Html {

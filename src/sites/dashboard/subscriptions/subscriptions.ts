@@ -2,17 +2,13 @@ import { html } from '../../../platform/core/html.ts';
 import { getSubscription } from '../../../shop/subscriptions/get-subscription.ts';
 import { listSubscriptions } from '../../../shop/subscriptions/list-subscriptions.ts';
 import { route } from '../../shared/router.ts';
-import { actionHandlers, type Subject } from '../action.ts';
+import { actionRoutes, type Subject } from '../action.ts';
 import { csvColumn, customerColumn, dayColumn } from '../columns.ts';
 import { customerNames } from '../customer-names.ts';
 import { listRoutes, stateFilter } from '../list.ts';
 import { identifierBelow } from '../text.ts';
 import type { Visit } from '../visit.ts';
-import { cancelAction } from './cancel.ts';
-import { cardLinkAction } from './card-link.ts';
-import { changeAction } from './change.ts';
-import { couponAction, creditAction, extendTrialAction } from './goodwill.ts';
-import { pauseAction, resumeAction } from './pause.ts';
+import { subscriptionActions } from './actions.ts';
 import { newestPlans } from './plans.ts';
 import { showSubscription } from './subscription.ts';
 import {
@@ -36,7 +32,7 @@ const list = listRoutes({
     { name: 'plan_id', label: 'Plan', choose: planFilter },
     { name: 'customer_id', label: 'Customer identifier' },
   ],
-  orders: [{ value: 'oldest', label: 'Oldest first' }],
+  orders: { oldest: 'Oldest first' },
   columns: [
     {
       title: 'Plan',
@@ -73,17 +69,8 @@ async function find(
   return { record, section: 'subscriptions', address, name: planText(record) };
 }
 
-const AT = '/subscriptions/:subscription_id';
-
 export const subscriptionRoutes = [
   ...list,
-  route(AT, { GET: showSubscription }),
-  route(`${AT}/change`, actionHandlers(find, changeAction)),
-  route(`${AT}/cancel`, actionHandlers(find, cancelAction)),
-  route(`${AT}/pause`, actionHandlers(find, pauseAction)),
-  route(`${AT}/resume`, actionHandlers(find, resumeAction)),
-  route(`${AT}/coupon`, actionHandlers(find, couponAction)),
-  route(`${AT}/extend-trial`, actionHandlers(find, extendTrialAction)),
-  route(`${AT}/credit`, actionHandlers(find, creditAction)),
-  route(`${AT}/new-card`, actionHandlers(find, cardLinkAction)),
+  route('/subscriptions/:subscription_id', { GET: showSubscription }),
+  ...actionRoutes('/subscriptions/:subscription_id', find, subscriptionActions),
 ];

@@ -22,10 +22,10 @@ export const regionText = ({ region }: Pick<Registration, 'region'>): string => 
 const FIELDS = {
   scheme: field.choice({
     label: 'Scheme',
-    choices: [
-      { value: 'standard', label: 'Standard: with a country, or one of its regions' },
-      { value: 'oss', label: 'One-Stop-Shop of the European Union' },
-    ],
+    choices: {
+      standard: 'Standard: with a country, or one of its regions',
+      oss: 'One-Stop-Shop of the European Union',
+    },
   }),
   country: field.oneOf({
     label: 'Country',

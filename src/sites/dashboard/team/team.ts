@@ -4,18 +4,30 @@ import { inviteMember } from '../../../shop/store/team/invite-member.ts';
 import { listMembers } from '../../../shop/store/team/list-members.ts';
 import type { Member } from '../../../shop/store/team/member.rules.ts';
 import { removeMember } from '../../../shop/store/team/remove-member.ts';
+import { ROLES, type Role } from '../../../shop/store/team/roles.rules.ts';
 import { updateMember } from '../../../shop/store/team/update-member.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
 import { copyable } from '../copy.ts';
+import { field } from '../field.ts';
 import { doneNote } from '../form.ts';
+import { formFields } from '../form-fields.ts';
 import { confirmHandlers, form, formHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { rowsTable } from '../list.ts';
 import type { Handler, Visit } from '../visit.ts';
-import { inviteFields, memberFields, ROLE_TEXTS } from './team-fields.ts';
 
 type MemberRecord = Static<typeof Member>;
+
+const ROLE_TEXTS: Record<Role, { label: string; text: string }> = {
+  owner: { label: 'Owner', text: 'Everything, in every store. Makes other owners.' },
+  admin: { label: 'Admin', text: 'Everything in this store: keys, provider, team, settings.' },
+  support: {
+    label: 'Support',
+    text: 'Looks at everything; refunds up to a limit, cancels, resends mails and events.',
+  },
+  viewer: { label: 'Viewer', text: 'Looks at everything and changes nothing.' },
+};
 
 const NOTES = {
   saved: 'Saved. It counts from their next page on.',
@@ -73,6 +85,27 @@ const COLUMNS: Parameters<typeof rowsTable<MemberRecord>>[1]['columns'] = [
         : html`${chip('warn', 'Invited')} until ${words.day(invitation_expires_at)}`,
   },
 ];
+
+const memberFields = (visit: Visit) => ({
+  // Only an owner may give the role of an owner.
+  role: field.choice({
+    label: 'Role',
+    choices: ROLES.filter((one) => one !== 'owner' || visit.role === 'owner').map((value) => ({
+      ...{ value, label: ROLE_TEXTS[value].label },
+    })),
+  }),
+  ...formFields(inviteMember, {
+    refund_max: {
+      label: 'Most that support may refund of one payment',
+      hint: 'In whole units of its currency. Empty: as much as was paid.',
+    },
+  }),
+});
+
+const inviteFields = (visit: Visit) => ({
+  ...formFields(inviteMember, { email: { label: 'E-mail address' } }),
+  ...memberFields(visit),
+});
 
 const invite = formHandlers(
   inviteMember,

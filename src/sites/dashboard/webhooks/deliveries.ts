@@ -33,11 +33,7 @@ const answer = ({ response_status, error }: DeliveryRecord): string =>
 const took = ({ words }: Visit, { duration_ms }: DeliveryRecord): string | null =>
   duration_ms === null ? null : `${words.number(duration_ms)} ms`;
 
-const STATES = [
-  { value: 'pending', label: 'Waiting or failing' },
-  { value: 'delivered', label: 'Delivered' },
-  { value: 'failed', label: 'Given up' },
-];
+const STATES = { pending: 'Waiting or failing', delivered: 'Delivered', failed: 'Given up' };
 
 const columns = (webhooks: Webhooks): Column<DeliveryRecord>[] => [
   {

@@ -1,4 +1,3 @@
-import type { Words } from '../../../texts/words.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import type { CardUpdateRow } from '../../shop/subscriptions/card-update.rules.ts';
@@ -8,16 +7,12 @@ import type { Host } from '../shared/hosted.ts';
 import { methodText } from '../shared/method-text.ts';
 import { providerName } from '../shared/provider-name.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
-import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
+import type { ShopVisit } from '../shared/shop-visit.ts';
 import { successMark } from '../shared/success-mark.ts';
 
-export interface CardView {
-  base_path: string;
-  address: string;
+export interface CardView extends ShopVisit {
   update: CardUpdateRow;
-  store: Shop;
-  words: Words;
 }
 
 type WithBack = CardView & { back: string | undefined };
@@ -39,7 +34,6 @@ export function cardPage(
   const { pay } = view.words;
   const { action_url } = view.update;
   return shopPage(view, {
-    never_framed: true,
     status: refusal === undefined ? 200 : 400,
     title: refusedTitle(refusal, pay.cardTitle),
     forms_lead_to: host?.origins ?? [],
@@ -77,7 +71,6 @@ function wayOn(
 export function underWayPage(view: WithBack): PageAnswer {
   const { after } = view.words;
   return shopPage(view, {
-    never_framed: true,
     title: after.accountToConfirm,
     main: html`
   <h1>${after.accountToConfirm}</h1>
@@ -95,7 +88,6 @@ export function overPage(view: WithBack): PageAnswer {
   const title = is_done ? pay.cardSaved : pay.linkOver;
   const card = methodText(view.words, { brand: card_brand ?? '', last4: card_last_four ?? '' });
   return shopPage(view, {
-    never_framed: true,
     title,
     main: html`
   ${is_done && successMark()}

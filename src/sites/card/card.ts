@@ -1,11 +1,7 @@
 import { ProviderUnanswered } from '../../platform/core/errors.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
-import type { Services } from '../../platform/operation/services.ts';
-import { type StoreWork, storeWork } from '../../platform/operation/work.ts';
 import { withTimeout } from '../../shop/money/payments/gateway.ts';
 import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
-import { withBrand } from '../../shop/store/brand.rules.ts';
 import { isUnderWay } from '../../shop/subscriptions/card-update.rules.ts';
 import { findCardUpdate, findStoreOfCardUpdate } from '../../shop/subscriptions/card-update.sql.ts';
 import {
@@ -14,34 +10,24 @@ import {
   settleCardUpdate,
 } from '../../shop/subscriptions/settle-card-update.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
-import { wordsFor } from '../shared/choose-words.ts';
-import { customerDoing } from '../shared/customer-doing.ts';
 import { declineText } from '../shared/decline-text.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { hostOf, mayLeadTo } from '../shared/hosted.ts';
 import { noticePage } from '../shared/notice.ts';
-import { type PageLimits, tryLater, waitPage } from '../shared/page-limits.ts';
+import { tryLater, waitPage } from '../shared/page-limits.ts';
 import { portalCameFrom } from '../shared/portal-cookie.ts';
 import { mistakesIn, type RefusalText, waitText } from '../shared/refusal.ts';
 import { area, route } from '../shared/router.ts';
+import { goBack, type SiteParts, shopVisit } from '../shared/shop-visit.ts';
 import { type CardView, cardPage, overPage, underWayPage } from './card-view.ts';
 
-interface Dependencies {
-  db: Database;
-  services: Services;
-  limits: PageLimits;
-  base_path: string;
-}
-
 interface Visit extends CardView {
-  work: StoreWork;
   /** Where the customer came from, and goes to afterwards. */
   portal: string | undefined;
   waitToTry(): number;
 }
 
 const showCard = (visit: Visit): Promise<PageAnswer> => show(visit);
-const goBack = ({ address }: Visit): PageAnswer => redirectAfterForm(address);
 
 const ROUTES = [
   route('/', { GET: showCard, POST: giveCard }),
@@ -49,7 +35,8 @@ const ROUTES = [
 ];
 
 /** Where a customer gives another card. Its address is the key to it. */
-export function cardPages({ db, services, limits, base_path }: Dependencies): ServedPath {
+export function cardPages(parts: SiteParts): ServedPath {
+  const { db, limits, base_path } = parts;
   const notFoundPage = (request: PageRequest) =>
     noticePage(request, { base_path, status: 404 }, ({ noCardLink }) => noCardLink);
   return area({
@@ -63,18 +50,13 @@ export function cardPages({ db, services, limits, base_path }: Dependencies): Se
       if (!found) return notFoundPage(request);
       const wait_seconds = limits.ofLink(card_update_id);
       if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
-      const now = services.clock() + store.clock_ahead_ms;
-      const shop = withBrand(store);
-      const doing = customerDoing(request, { id: found.customer_id, action: '/card' });
+      const path = ['/card', card_update_id] as const;
+      const { customer_id } = found;
       return open({
+        ...(await shopVisit(request, parts, { path, store, customer_id })),
         update: found,
-        store: shop,
-        base_path,
-        words: await wordsFor(request, shop.brand.default_language),
-        address: `${base_path}/card/${card_update_id}`,
         portal: portalCameFrom(request, base_path),
         waitToTry: () => limits.ofTry(request, card_update_id),
-        work: storeWork(db, { ...doing, store, now, services }),
       });
     },
   });

@@ -1,48 +1,30 @@
-import type { Words } from '../../../texts/words.ts';
 import { html } from '../../platform/core/html.ts';
 import { randomText } from '../../platform/core/ids.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
-import type { Services } from '../../platform/operation/services.ts';
-import { type StoreWork, storeWork } from '../../platform/operation/work.ts';
 import { composeFromLink, openFromLink } from '../../shop/checkout/links/open-link.ts';
 import { linkStatus, type PaymentLinkRow } from '../../shop/checkout/links/payment-link.rules.ts';
 import { findLink, findStoreOfLink } from '../../shop/checkout/links/payment-link.sql.ts';
-import { withBrand } from '../../shop/store/brand.rules.ts';
-import { wordsFor } from '../shared/choose-words.ts';
-import { customerDoing } from '../shared/customer-doing.ts';
-import { redirectAfterForm } from '../shared/forms.ts';
 import { noticePage } from '../shared/notice.ts';
-import { type PageLimits, waitPage } from '../shared/page-limits.ts';
+import { waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
-import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
+import { goBack, type ShopVisit, type SiteParts, shopVisit } from '../shared/shop-visit.ts';
 import { preview } from './preview-order.ts';
 import { show } from './show-session.ts';
 import { suggestedBy } from './suggested.ts';
 import type { Visit as SessionVisit } from './visit.ts';
 
-interface Dependencies {
-  db: Database;
-  services: Services;
-  limits: PageLimits;
-  base_path: string;
+interface Parts extends SiteParts {
   /** The pages of sessions: they answer every form, once the session is made. */
   checkout: ServedPath;
 }
 
-interface Visit extends Dependencies {
+interface Visit extends ShopVisit, Pick<Parts, 'checkout'> {
   link: PaymentLinkRow;
-  store: Shop;
-  words: Words;
-  now: number;
-  work: StoreWork;
-  /** Of this page. */
-  address: string;
 }
 
 const ROUTES = [
-  route('/', { GET: showLink, POST: ({ address }: Visit) => redirectAfterForm(address) }),
+  route('/', { GET: showLink, POST: goBack }),
   route('/preview', { GET: showLink, POST: previewLink }),
   route('/:form', { GET: showLink, POST: makeSession }),
 ];
@@ -51,8 +33,8 @@ const ROUTES = [
  * A payment link: the payment page of a session that is made only when the buyer sends its form.
  * Opening it stores nothing.
  */
-export function buyPages(given: Dependencies): ServedPath {
-  const { db, services, limits, base_path } = given;
+export function buyPages(parts: Parts): ServedPath {
+  const { db, limits, base_path, checkout } = parts;
   const notFoundPage = (request: PageRequest) =>
     noticePage(request, { base_path, status: 404 }, (_, { links }) => links.noLink);
   return area({
@@ -67,18 +49,9 @@ export function buyPages(given: Dependencies): ServedPath {
       const makes_session = request.method === 'POST' && request.below !== `/${slug}/preview`;
       const wait_seconds = makes_session ? limits.ofSession(request) : 0;
       if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
-      const now = services.clock() + store.clock_ahead_ms;
-      const shop = withBrand(store);
-      const doing = customerDoing(request, { id: null, action: '/buy' });
-      return open({
-        ...given,
-        link,
-        store: shop,
-        words: await wordsFor(request, shop.brand.default_language),
-        now,
-        work: storeWork(db, { ...doing, store, now, services }),
-        address: `${base_path}/buy/${slug}`,
-      });
+      const path = ['/buy', slug] as const;
+      const visit = await shopVisit(request, parts, { path, store, customer_id: null });
+      return open({ ...visit, link, checkout });
     },
   });
 }
@@ -145,7 +118,7 @@ function closedPage(visit: Visit): PageAnswer {
         ? links.expired
         : links.unavailable;
   return shopPage(visit, {
-    ...{ status: 404, title: links.ended },
+    ...{ status: 404, title: links.ended, may_be_framed: true },
     main: html`
     <h1>${links.ended}</h1>
     <p>${why(store.name)}</p>`,

@@ -1,24 +1,17 @@
-import type { Words } from '../../../texts/words.ts';
 import { type Html, html, type Part } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
 import type { RequiredAddress } from '../../shop/checkout/tax.rules.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { RefusalText } from '../shared/refusal.ts';
-import type { Shop } from '../shared/shop.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
+import type { ShopVisit } from '../shared/shop-visit.ts';
 import { testMark } from '../shared/test-mark.ts';
 import type { Kept, Problems } from './checkout-form.ts';
 
-export interface CheckoutView {
-  base_path: string;
-  /** Of this session's page; what is done with it is below. */
-  address: string;
+export interface CheckoutView extends Omit<ShopVisit, 'work'> {
   checkout: CheckoutRow;
-  store: Shop;
-  words: Words;
-  now: number;
 }
 
 export interface PaymentView extends CheckoutView, Kept {

@@ -3,7 +3,7 @@ import { fromMinor } from '../../platform/core/money.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { amountDue, isFreeLater, needsCard } from '../../shop/checkout/checkout.rules.ts';
 import { cardInputs, emailInput, invalidAttributes, problemText } from '../shared/fields.ts';
-import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
+import { mistakesIn, type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { buyerFields } from './buyer-fields.ts';
@@ -15,7 +15,7 @@ import { renewalOf } from './renewal-text.ts';
 /** The page on which a buyer pays: one form, so that nothing typed is lost whatever is pressed. */
 export function paymentPage(view: PaymentView): PageAnswer {
   const { address, hosted, checkout, store } = view;
-  const refusal = view.refusal ?? mistakesIn(view);
+  const refusal = view.refusal ?? refusalOf(view);
   const main = html`<form method="post" novalidate data-preview="${address}/preview"
   action="${address}/${isPriceKnown(view) ? 'pay' : 'details'}">
   ${orderSection(view, refusal)}
@@ -37,16 +37,14 @@ ${main}
 }
 
 /** Everything that has to be mended, with the way to each field. */
-function mistakesIn({ problems, words }: PaymentView): RefusalText | undefined {
-  const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
-  if (mistakes.length === 0) return undefined;
+function refusalOf({ problems, words }: PaymentView): RefusalText | undefined {
   if (problems.quantity !== undefined) {
     return { title: words.checkout.checkQuantityTitle, text: problems.quantity };
   }
   if (problems.coupon !== undefined) {
     return { title: words.checkout.codeNotValid, text: problems.coupon };
   }
-  return { title: words.shared.checkDetails, mistakes };
+  return mistakesIn(words, problems);
 }
 
 /** What is wrong with the order is said there, in the order itself. */

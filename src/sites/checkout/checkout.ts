@@ -1,18 +1,12 @@
-import type { Database } from '../../platform/db/database.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
-import type { Services } from '../../platform/operation/services.ts';
-import { storeWork } from '../../platform/operation/work.ts';
 import { isOverdue } from '../../shop/checkout/checkout.rules.ts';
 import { findCheckout, findStoreOfCheckout } from '../../shop/checkout/checkout.sql.ts';
 import { chargeableBy } from '../../shop/money/payments/gateway.ts';
-import { withBrand } from '../../shop/store/brand.rules.ts';
-import { wordsFor } from '../shared/choose-words.ts';
-import { customerDoing } from '../shared/customer-doing.ts';
-import { redirectAfterForm } from '../shared/forms.ts';
 import { inFrame } from '../shared/in-frame.ts';
 import { noticePage } from '../shared/notice.ts';
-import { type PageLimits, waitPage } from '../shared/page-limits.ts';
+import { waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
+import { goBack, type SiteParts, shopVisit } from '../shared/shop-visit.ts';
 import { comeBack, giveUp, goOn } from './at-provider.ts';
 import { changeAmount, changeCode, changeDetails } from './change-order.ts';
 import { pay } from './pay-order.ts';
@@ -21,15 +15,7 @@ import { show } from './show-session.ts';
 import { suggestedBy } from './suggested.ts';
 import type { Visit } from './visit.ts';
 
-interface Dependencies {
-  db: Database;
-  services: Services;
-  limits: PageLimits;
-  base_path: string;
-}
-
 const showSession = (visit: Visit): Promise<PageAnswer> => show(visit);
-const goBack = ({ address }: Visit): PageAnswer => redirectAfterForm(address);
 
 /** What only takes forms shows where they are. */
 const ROUTES = [
@@ -45,8 +31,8 @@ const ROUTES = [
 ];
 
 /** The hosted payment page. Its address is the key to it: whoever has it may pay. */
-export function checkoutPages(dependencies: Dependencies): ServedPath {
-  const { db, services, limits, base_path } = dependencies;
+export function checkoutPages(parts: SiteParts): ServedPath {
+  const { db, services, limits, base_path } = parts;
   const notFoundPage = (request: PageRequest) =>
     noticePage(request, { base_path, status: 404 }, ({ noCheckout }) => noCheckout);
   const closedPage = (request: PageRequest, store: { name: string }) =>
@@ -65,23 +51,17 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
       if (!found) return notFoundPage(request);
       const wait_seconds = limits.ofLink(checkout_session_id);
       if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
-      const now = services.clock() + store.clock_ahead_ms;
+      const path = ['/checkout', checkout_session_id] as const;
+      const customer_id = found.customer_id ?? checkout_session_id;
+      const visit = await shopVisit(request, parts, { path, store, customer_id });
       const gateway = services.gatewayOf(store);
-      const is_open = found.status === 'open' && !isOverdue(found, now);
+      const is_open = found.status === 'open' && !isOverdue(found, visit.now);
       if (!gateway && is_open) return closedPage(request, store);
-      const shop = withBrand(store);
-      const id = found.customer_id ?? checkout_session_id;
-      const doing = customerDoing(request, { id, action: '/checkout' });
       const page = await open({
+        ...visit,
         checkout: { ...found, ...(gateway && chargeableBy(gateway, found.currency)) },
-        store: shop,
-        now,
-        words: await wordsFor(request, shop.brand.default_language),
-        base_path,
-        address: `${base_path}/checkout/${checkout_session_id}`,
         suggested: suggestedBy(request),
         waitToTry: () => limits.ofTry(request, checkout_session_id),
-        work: storeWork(db, { ...doing, store, now, services }),
       });
       return inFrame(request, page);
     },

@@ -1,4 +1,3 @@
-import type { Words } from '../../../texts/words.ts';
 import { randomText } from '../../platform/core/ids.ts';
 import { DAY_MS } from '../../platform/core/time.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
@@ -11,9 +10,8 @@ import type { CustomerWithBilling } from '../../shop/customers/customer.sql.ts';
 import { chargeableBy, isHosted, requireGateway } from '../../shop/money/payments/gateway.ts';
 import { findTransaction } from '../../shop/money/transactions/transaction.sql.ts';
 import { readTaxRules } from '../../shop/tax/read-tax-rules.ts';
-import { declineText } from '../shared/decline-text.ts';
+import { declineRefusal, declineText } from '../shared/decline-text.ts';
 import { hostOf } from '../shared/hosted.ts';
-import type { RefusalText } from '../shared/refusal.ts';
 import { countryIn, type Typed, typedFrom } from './checkout-form.ts';
 import { paymentPage } from './checkout-view.ts';
 import { consumerText } from './consent-text.ts';
@@ -123,10 +121,4 @@ export async function reload(visit: Visit): Promise<Visit> {
   const found = await findCheckout(work.reader, checkout.checkout_session_id);
   const chargeable = chargeableBy(requireGateway(work), checkout.currency);
   return { ...visit, checkout: { ...(found ?? checkout), ...chargeable } };
-}
-
-/** Why the last payment was not made. */
-function declineRefusal(words: Words, code: string): RefusalText {
-  const { title, text } = declineText(words, code);
-  return { title, text: `${text} ${words.payments.nothingCharged}` };
 }

@@ -1,4 +1,3 @@
-import type { Words } from '../../../texts/words.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { showLines } from '../../shop/money/transactions/lines.rules.ts';
@@ -13,18 +12,13 @@ import { invoiceLinks } from '../shared/invoice-links.ts';
 import { lineText } from '../shared/line-text.ts';
 import { mistakesIn, type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { amountRow, quantityText } from '../shared/rows.ts';
-import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
+import type { ShopVisit } from '../shared/shop-visit.ts';
 import { successMark } from '../shared/success-mark.ts';
 import { taxNote } from '../shared/tax-note.ts';
 
-export interface PayView {
-  base_path: string;
-  /** Of this page; what is done with the bill is below. */
-  address: string;
+export interface PayView extends ShopVisit {
   subscription: SubscriptionRow;
-  store: Shop;
-  words: Words;
 }
 
 interface BillView {
@@ -46,7 +40,6 @@ export function payPage(view: PayView, bill_view: BillView): PageAnswer {
   const total = amount(view, bill.total_minor);
   const { pay } = words;
   return shopPage(view, {
-    never_framed: true,
     status: refusal === undefined ? 200 : 400,
     title: refusedTitle(refusal, pay.title(subscription.plan_name)),
     forms_lead_to: host?.origins ?? [],
@@ -77,7 +70,6 @@ export function waitingPage(
   const provider = host?.name ?? pay.yourBank;
   const again = (text: string) => html`<a href="${view.address}/return">${text}</a>`;
   return shopPage(view, {
-    never_framed: true,
     title,
     main: is_at_page
       ? html`
@@ -101,7 +93,6 @@ export function laterPage(view: PayView, { total_minor }: Bill): PageAnswer {
   const { plan_name: plan } = view.subscription;
   const due = { amount: amount(view, total_minor), plan, shop: view.store.name };
   return shopPage(view, {
-    never_framed: true,
     title: pay.notPossible,
     main: html`
   <h1>${pay.notPossible}</h1>
@@ -115,7 +106,6 @@ export function settledPage(view: PayView, invoice_token: string | null): PageAn
   const { title, text, is_paid = false } = settledText(view);
   const portal = `${view.base_path}/portal/store/${view.store.number}`;
   return shopPage(view, {
-    never_framed: true,
     title,
     main: html`
   ${is_paid && successMark()}

@@ -1,41 +1,28 @@
 import { ProviderUnanswered } from '../../platform/core/errors.ts';
 import { randomText } from '../../platform/core/ids.ts';
 import { DAY_MS } from '../../platform/core/time.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
-import type { Services } from '../../platform/operation/services.ts';
-import { type StoreWork, storeWork } from '../../platform/operation/work.ts';
 import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
 import {
   findPendingCharge,
   findTransaction,
 } from '../../shop/money/transactions/transaction.sql.ts';
-import { withBrand } from '../../shop/store/brand.rules.ts';
 import { payPastDue, settlePresentCharge } from '../../shop/subscriptions/pay-past-due.ts';
 import { readBilling } from '../../shop/subscriptions/read-billing.ts';
 import { nextPeriod } from '../../shop/subscriptions/renewal.rules.ts';
 import { findByPaymentToken, findSubscription } from '../../shop/subscriptions/subscription.sql.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
-import { wordsFor } from '../shared/choose-words.ts';
-import { customerDoing } from '../shared/customer-doing.ts';
-import { declineText } from '../shared/decline-text.ts';
+import { declineRefusal, declineText } from '../shared/decline-text.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { hostOf, mayLeadTo } from '../shared/hosted.ts';
 import { noticePage } from '../shared/notice.ts';
-import { type PageLimits, tryLater, waitPage } from '../shared/page-limits.ts';
+import { tryLater, waitPage } from '../shared/page-limits.ts';
 import { type RefusalText, waitText } from '../shared/refusal.ts';
 import { area, route } from '../shared/router.ts';
+import { goBack, type SiteParts, shopVisit } from '../shared/shop-visit.ts';
 import { laterPage, type PayView, payPage, settledPage, waitingPage } from './pay-view.ts';
 
-interface Dependencies {
-  db: Database;
-  services: Services;
-  limits: PageLimits;
-  base_path: string;
-}
-
 interface Visit extends PayView {
-  work: StoreWork;
   /** The address without what stands before every path of ours. */
   path: string;
   /** Seconds to wait before another card may be tried. */
@@ -43,16 +30,16 @@ interface Visit extends PayView {
 }
 
 const showBill = (visit: Visit): Promise<PageAnswer> => show(visit);
-const goBack = ({ address }: Visit): PageAnswer => redirectAfterForm(address);
 
 const ROUTES = [
   route('/', { GET: showBill, POST: pay }),
-  route('/return', { GET: comeBack, POST: goBack }),
-  route('/give-up', { GET: showBill, POST: giveUp }),
+  route('/return', { GET: (visit: Visit) => leavePage(visit, 'ask'), POST: goBack }),
+  route('/give-up', { GET: showBill, POST: (visit) => leavePage(visit, 'payer_left') }),
 ];
 
 /** Where a bill that is past due can be paid, or confirmed. Its address is the key to it. */
-export function payPages({ db, services, limits, base_path }: Dependencies): ServedPath {
+export function payPages(parts: SiteParts): ServedPath {
+  const { db, limits, base_path } = parts;
   const notFoundPage = (request: PageRequest) =>
     noticePage(request, { base_path, status: 404 }, ({ noBill }) => noBill);
   return area({
@@ -66,18 +53,13 @@ export function payPages({ db, services, limits, base_path }: Dependencies): Ser
       if (!found) return notFoundPage(request);
       const wait_seconds = limits.ofLink(token);
       if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
-      const now = services.clock() + store.clock_ahead_ms;
-      const shop = withBrand(store);
-      const doing = customerDoing(request, { id: found.customer_id, action: '/pay' });
+      const path = ['/pay', token] as const;
+      const { customer_id } = found;
       return open({
+        ...(await shopVisit(request, parts, { path, store, customer_id })),
         subscription: found,
-        store: shop,
-        words: await wordsFor(request, shop.brand.default_language),
-        base_path,
-        address: `${base_path}/pay/${token}`,
-        path: `/pay/${token}`,
+        path: path.join('/'),
         waitToTry: () => limits.ofTry(request, token),
-        work: storeWork(db, { ...doing, store, now, services }),
       });
     },
   });
@@ -143,7 +125,7 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
     const action_url = charge?.action_url ?? null;
     if (action_url !== null) return redirectAfterForm(mayLeadTo(gateway, action_url) ?? address);
     if (charge && charge.decline_code !== null) {
-      return show(visit, { ...again, refusal: declined(visit, charge.decline_code) });
+      return show(visit, { ...again, refusal: declineRefusal(visit.words, charge.decline_code) });
     }
   } catch (error) {
     // The page says that the payment is under way: a job finds out how it ends.
@@ -153,7 +135,7 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
 }
 
 /** Back from the bank, or from the provider's page. */
-const comeBackOrGiveUp = async (visit: Visit, give_up: boolean): Promise<PageAnswer> => {
+async function leavePage(visit: Visit, settling: 'ask' | 'payer_left'): Promise<PageAnswer> {
   const { subscription, work, address } = visit;
   const pending = await findPendingCharge(work.reader, subscription.subscription_id);
   // Only what somebody pays at a page is theirs to give up.
@@ -161,28 +143,15 @@ const comeBackOrGiveUp = async (visit: Visit, give_up: boolean): Promise<PageAns
     return redirectAfterForm(address);
   }
   try {
-    const charge = await settlePresentCharge(work, pending, give_up ? 'payer_left' : 'ask');
-    if (charge.decline_code !== null && !give_up) {
-      return await show(await reload(visit), { refusal: declined(visit, charge.decline_code) });
+    const charge = await settlePresentCharge(work, pending, settling);
+    if (charge.decline_code !== null && settling === 'ask') {
+      const refusal = declineRefusal(visit.words, charge.decline_code);
+      return await show(await reload(visit), { refusal });
     }
   } catch (error) {
     if (!(error instanceof ProviderUnanswered)) throw error;
   }
   return redirectAfterForm(address);
-};
-
-function comeBack(visit: Visit): Promise<PageAnswer> {
-  return comeBackOrGiveUp(visit, false);
-}
-
-function giveUp(visit: Visit): Promise<PageAnswer> {
-  return comeBackOrGiveUp(visit, true);
-}
-
-/** Why the bill was not paid, and that nothing was charged. */
-function declined({ words }: Visit, code: string): RefusalText {
-  const { title, text } = declineText(words, code);
-  return { title, text: `${text} ${words.payments.nothingCharged}` };
 }
 
 /** As the subscription is by now. */

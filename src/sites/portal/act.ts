@@ -2,8 +2,7 @@ import { Refusal } from '../../platform/core/errors.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { RefusalText } from '../shared/refusal.ts';
-import { addressOf } from './subscription.ts';
-import { refusalFor, type SubscriptionRecord, type Visit } from './visit.ts';
+import { refusalFor, type SubscriptionRecord, subscriptionAddress, type Visit } from './visit.ts';
 
 /** The same form counts anew once the subscription is another: it may be canceled again. */
 export const formKey = (
@@ -27,7 +26,7 @@ export async function act(
     refused: (refusal: RefusalText) => Promise<PageAnswer>;
   },
 ): Promise<PageAnswer> {
-  const address = addressOf(visit, subscription);
+  const address = subscriptionAddress(visit, subscription);
   try {
     await work();
     return redirectAfterForm(`${address}/note/${note}`);

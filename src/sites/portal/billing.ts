@@ -15,9 +15,9 @@ import { readTaxRules } from '../../shop/tax/read-tax-rules.ts';
 import { numbersMatter } from '../../shop/tax/tax-settings.rules.ts';
 import { emailInput } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { tryLater, tryLaterText } from '../shared/page-limits.ts';
+import { tryLater } from '../shared/page-limits.ts';
 import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
-import type { RefusalText } from '../shared/refusal.ts';
+import { mistakesIn, type RefusalText, tooManyTries } from '../shared/refusal.ts';
 import {
   addressFields,
   addressOf,
@@ -77,9 +77,7 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
 };
 
 function waitToTry(visit: Visit, typed: Typed, wait_seconds: number): PageAnswer {
-  const { words } = visit;
-  const text = tryLaterText(words, wait_seconds);
-  const refusal = { title: words.portal.tooManyTries, text };
+  const refusal = tooManyTries(visit.words, wait_seconds);
   return tryLater(billingPage(visit, typed, { refusal }), wait_seconds);
 }
 
@@ -142,15 +140,14 @@ const billingMessages = (words: Words): FieldMessages<Field> => ({
 function billingPage(
   visit: Visit,
   typed: Typed,
-  { problems = {}, ...others }: { problems?: Problems; refusal?: RefusalText } = {},
+  { problems = {}, refusal }: { problems?: Problems; refusal?: RefusalText } = {},
 ): PageAnswer {
   const { words } = visit;
-  const { portal, shared } = words;
+  const { portal } = words;
   const filled = { typed, problems };
-  const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
   return portalPage(visit, {
     title: portal.billing,
-    refusal: mistakes.length > 0 ? { title: shared.checkDetails, mistakes } : others.refusal,
+    refusal: mistakesIn(words, problems) ?? refusal,
     main: html`<div class="panel narrow">
   <h1>${portal.billing}</h1>
   <p class="quiet">${portal.billingText}</p>

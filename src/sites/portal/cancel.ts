@@ -11,43 +11,30 @@ import { endIfCanceled } from '../../shop/subscriptions/state.rules.ts';
 import { findSubscription } from '../../shop/subscriptions/subscription.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { problemsOf } from '../shared/problems.ts';
-import type { RefusalText } from '../shared/refusal.ts';
+import { mistakesIn, type RefusalText } from '../shared/refusal.ts';
 import { act, formKey } from './act.ts';
 import { type CancelProblems, COMMENT_MAX, cancelPage, type TypedCancel } from './cancel-view.ts';
-import { notFoundPage } from './layout.ts';
-import { addressOf } from './subscription.ts';
-import {
-  ownSubscription,
-  type SubscriptionHandler,
-  type SubscriptionRecord,
-  type Visit,
-} from './visit.ts';
+import { notFoundPage, ofSubscription } from './layout.ts';
+import { type SubscriptionRecord, subscriptionAddress, type Visit } from './visit.ts';
 
-export const showCancel: SubscriptionHandler = async (visit, _, { subscription_id }) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return notFoundPage(visit);
-  return canEnd(subscription)
+export const showCancel = ofSubscription(async (visit, subscription) =>
+  canEnd(subscription)
     ? cancelPageFor(visit, subscription)
-    : redirectAfterForm(addressOf(visit, subscription));
-};
+    : redirectAfterForm(subscriptionAddress(visit, subscription)),
+);
 
-export const cancel: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return notFoundPage(visit);
-  if (!canEnd(subscription)) return redirectAfterForm(addressOf(visit, subscription));
+export const cancel = ofSubscription(async (visit, subscription, { form }) => {
+  if (!canEnd(subscription)) return redirectAfterForm(subscriptionAddress(visit, subscription));
   const typed = {
     reason: form.get('reason') ?? '',
     // Browsers send lines with both signs of their end.
     comment: (form.get('comment') ?? '').replaceAll('\r\n', '\n').trim(),
   };
   const problems = problemsWith(visit, typed);
-  const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
-  if (mistakes.length > 0) {
-    const refusal = { title: visit.words.shared.checkDetails, mistakes };
-    return cancelPageFor(visit, subscription, { typed, problems, refusal });
-  }
+  const mistakes = mistakesIn(visit.words, problems);
+  if (mistakes) return cancelPageFor(visit, subscription, { typed, problems, refusal: mistakes });
   const input = {
-    subscription_id,
+    subscription_id: subscription.subscription_id,
     cancel_at_period_end: true,
     reason: typed.reason || null,
     comment: typed.comment || null,
@@ -58,13 +45,12 @@ export const cancel: SubscriptionHandler = async (visit, { form }, { subscriptio
     work: () => visit.ask(cancelSubscription, input, once),
     refused: (refusal) => cancelPageFor(visit, subscription, { typed, refusal }),
   });
-};
+});
 
 /** The customer stays, for what the seller offers. Which coupon that is, is the seller's to say. */
-export const takeOffer: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return notFoundPage(visit);
-  const address = addressOf(visit, subscription);
+export const takeOffer = ofSubscription(async (visit, subscription, { form }) => {
+  const { subscription_id } = subscription;
+  const address = subscriptionAddress(visit, subscription);
   const offer = await findCancelOffer(visit.work, subscription_id);
   if (!offer) {
     const { cancel_offer } = await visit.ask(getStoreSettings, {});
@@ -80,7 +66,7 @@ export const takeOffer: SubscriptionHandler = async (visit, { form }, { subscrip
       visit.ask(applyCoupon, { subscription_id, coupon_code, once_per_customer: true }, once),
     refused: async () => redirectAfterForm(`${address}/note/offer-gone`),
   });
-};
+});
 
 const canEnd = ({ status, cancel_at_period_end }: SubscriptionRecord): boolean =>
   status !== 'canceled' && !cancel_at_period_end;

@@ -13,9 +13,9 @@ import { type CardProblems, readCard, type TypedCard } from '../shared/card-form
 import { cardInputs } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { type Host, hostOf, mayLeadTo } from '../shared/hosted.ts';
-import { tryLater, tryLaterText } from '../shared/page-limits.ts';
+import { tryLater } from '../shared/page-limits.ts';
 import { portalCookie } from '../shared/portal-cookie.ts';
-import type { RefusalText } from '../shared/refusal.ts';
+import { mistakesIn, type RefusalText, tooManyTries } from '../shared/refusal.ts';
 import { cardText, keptCard } from './card-section.ts';
 import { formActions, portalPage } from './layout.ts';
 import { type Handler, refusalFor, type SubscriptionRecord, type Visit } from './visit.ts';
@@ -23,14 +23,11 @@ import { type Handler, refusalFor, type SubscriptionRecord, type Visit } from '.
 export const showCardForm: Handler = (visit) => cardPage(visit, {});
 
 export const saveCardForm: Handler = async (visit, { form }) => {
-  const { ask, customer_id, address, words } = visit;
+  const { ask, customer_id, address } = visit;
   if (!visit.takes_cards) return goToProvider(visit);
   const { card, typed, problems } = readCard(form, visit);
-  const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
-  if (mistakes.length > 0) {
-    const refusal = { title: words.shared.checkDetails, mistakes };
-    return cardPage(visit, { typed, problems, refusal });
-  }
+  const mistakes = mistakesIn(visit.words, problems);
+  if (mistakes) return cardPage(visit, { typed, problems, refusal: mistakes });
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) return waitToTry(visit, wait_seconds, typed);
   const is_paid = !(await isHeld(visit)) && (await pastDue(visit)).length > 0;
@@ -71,9 +68,7 @@ async function goToProvider(visit: Visit): Promise<PageAnswer> {
 }
 
 async function waitToTry(visit: Visit, wait_seconds: number, typed?: TypedCard) {
-  const { words } = visit;
-  const text = tryLaterText(words, wait_seconds);
-  const refusal = { title: words.portal.tooManyTries, text };
+  const refusal = tooManyTries(visit.words, wait_seconds);
   return tryLater(await cardPage(visit, { typed, refusal }), wait_seconds);
 }
 

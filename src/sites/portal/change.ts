@@ -4,19 +4,20 @@ import { getTransactions } from '../../shop/money/transactions/get-transactions.
 import { previewSubscriptionChange } from '../../shop/subscriptions/preview-subscription-change.ts';
 import { updateSubscription } from '../../shop/subscriptions/update-subscription.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { tryLater, tryLaterText } from '../shared/page-limits.ts';
-import type { RefusalText } from '../shared/refusal.ts';
+import { tryLater } from '../shared/page-limits.ts';
+import { type RefusalText, tooManyTries } from '../shared/refusal.ts';
 import { formKey } from './act.ts';
 import { keptCard } from './card-section.ts';
 import { previewPage } from './change-view.ts';
 import { notFoundPage } from './layout.ts';
-import { addressOf, canChange, plansOnOffer, subscriptionPageFor } from './subscription.ts';
+import { canChange, plansOnOffer, subscriptionPageFor } from './subscription.ts';
 import {
   type Handler,
   ownSubscription,
   type PreviewRecord,
   refusalFor,
   type SubscriptionRecord,
+  subscriptionAddress,
   type TransactionRecord,
   type Visit,
 } from './visit.ts';
@@ -53,7 +54,7 @@ export const showPreview: Handler<Parts> = async (visit, _, parts) => {
   const change = await changeIn(visit, parts);
   if (!change) return notFoundPage(visit);
   const { subscription } = change;
-  const address = addressOf(visit, subscription);
+  const address = subscriptionAddress(visit, subscription);
   if (!canChange(subscription) || isDone(change)) return redirectAfterForm(address);
   return (await isBusy(visit, change))
     ? redirectAfterForm(`${address}/note/busy`)
@@ -64,13 +65,12 @@ export const confirmChange: Handler<Parts> = async (visit, { form }, parts) => {
   const change = await changeIn(visit, parts);
   if (!change) return notFoundPage(visit);
   const { subscription, plan } = change;
-  const address = addressOf(visit, subscription);
+  const address = subscriptionAddress(visit, subscription);
   if (!canChange(subscription)) return redirectAfterForm(address);
   if (await isBusy(visit, change)) return redirectAfterForm(`${address}/note/busy`);
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
-    const text = tryLaterText(visit.words, wait_seconds);
-    const refusal = { title: visit.words.portal.tooManyTries, text };
+    const refusal = tooManyTries(visit.words, wait_seconds);
     return tryLater(await previewAgain(visit, parts, refusal), wait_seconds);
   }
   try {
@@ -111,7 +111,7 @@ async function previewAgain(visit: Visit, parts: Parts, refusal: RefusalText): P
   const change = await changeIn(visit, parts);
   if (!change) return notFoundPage(visit);
   if (isDone(change))
-    return redirectAfterForm(`${addressOf(visit, change.subscription)}/note/changed`);
+    return redirectAfterForm(`${subscriptionAddress(visit, change.subscription)}/note/changed`);
   return preview(visit, change, refusal);
 }
 

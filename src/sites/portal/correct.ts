@@ -8,7 +8,7 @@ import { correctInvoice } from '../../shop/money/invoices/correct-invoice.ts';
 import { getInvoice } from '../../shop/money/invoices/get-invoice.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { problemsByField, problemsOf } from '../shared/problems.ts';
-import type { RefusalText } from '../shared/refusal.ts';
+import { mistakesIn, type RefusalText } from '../shared/refusal.ts';
 import {
   addressFields,
   addressOf,
@@ -99,7 +99,7 @@ function correctionPage(
   { typed, problems = {}, refusal }: { typed: Typed; problems?: Problems; refusal?: RefusalText },
 ): PageAnswer {
   const { words } = visit;
-  const { portal, shared } = words;
+  const { portal } = words;
   const title = portal.correctTitle(number);
   const filled = { typed, problems };
   const { country } = buyer.address;
@@ -107,11 +107,9 @@ function correctionPage(
     country === null
       ? undefined
       : html`<p class="quiet">${portal.countryIsFixed(words.countryName(country))}</p>`;
-  const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
-  const check = mistakes.length > 0 ? { title: shared.checkDetails, mistakes } : undefined;
   return portalPage(visit, {
     title,
-    refusal: refusal ?? check,
+    refusal: refusal ?? mistakesIn(words, problems),
     back: { at: `${visit.address}/invoices`, name: portal.invoices },
     main: html`<div class="panel narrow">
   <h1>${title}</h1>

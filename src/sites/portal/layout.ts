@@ -1,13 +1,13 @@
 import type { Words } from '../../../texts/words.ts';
 import { type Html, html } from '../../platform/core/html.ts';
-import type { PageAnswer, PageReader } from '../../platform/http/page.ts';
+import type { PageAnswer, PageReader, PageRequest } from '../../platform/http/page.ts';
 import { htmlPage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
-import type { Visit } from './visit.ts';
+import { type Handler, ownSubscription, type SubscriptionRecord, type Visit } from './visit.ts';
 
 interface Content {
   title: string;
@@ -74,6 +74,21 @@ export function notFoundPage(visit: Visit): PageAnswer {
 <p>${text}</p></div>`;
   return portalPage(visit, { status: 404, title, main });
 }
+
+/** For a subscription of this customer; another's is answered like one that does not exist. */
+export const ofSubscription =
+  (
+    answer: (
+      visit: Visit,
+      subscription: SubscriptionRecord,
+      request: PageRequest,
+      note: string | undefined,
+    ) => Promise<PageAnswer>,
+  ): Handler<{ subscription_id: string; note?: string }> =>
+  async (visit, request, { subscription_id, note }) => {
+    const subscription = await ownSubscription(visit, subscription_id);
+    return subscription ? answer(visit, subscription, request, note) : notFoundPage(visit);
+  };
 
 /** For a link that has expired or never existed. */
 export const linkExpiredPage = (

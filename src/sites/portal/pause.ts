@@ -5,67 +5,61 @@ import { paymentOnResume } from '../../shop/subscriptions/next-payment.ts';
 import { pauseSubscription } from '../../shop/subscriptions/pause-subscription.ts';
 import { resumeSubscription } from '../../shop/subscriptions/resume-subscription.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { tryLater, tryLaterText } from '../shared/page-limits.ts';
-import type { RefusalText } from '../shared/refusal.ts';
+import { tryLater } from '../shared/page-limits.ts';
+import { type RefusalText, tooManyTries } from '../shared/refusal.ts';
 import { act, formKey } from './act.ts';
 import { keptCard } from './card-section.ts';
-import { notFoundPage } from './layout.ts';
+import { notFoundPage, ofSubscription } from './layout.ts';
 import { pauseState } from './pause-state.ts';
 import { PAUSE_MONTHS, pausePage, resumePage } from './pause-view.ts';
-import { addressOf, subscriptionPageFor } from './subscription.ts';
+import { subscriptionPageFor } from './subscription.ts';
 import {
   ownSubscription,
   productOf,
-  type SubscriptionHandler,
   type SubscriptionRecord,
+  subscriptionAddress,
   type Visit,
 } from './visit.ts';
 import { mayResume } from './way-back.ts';
 
-export const showPause: SubscriptionHandler = async (visit, _, { subscription_id }) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return notFoundPage(visit);
+export const showPause = ofSubscription(async (visit, subscription) => {
   if ((await pauseState(visit, subscription)) !== 'may') {
-    return redirectAfterForm(addressOf(visit, subscription));
+    return redirectAfterForm(subscriptionAddress(visit, subscription));
   }
   const pending = subscription.pending_change;
   const pending_name = pending ? (await productOf(visit, pending.plan_id)).name : undefined;
   return pausePage(visit, { subscription, pending_name });
-};
+});
 
 /** Whatever the form says, a pause is for one of the lengths that are offered, or open. */
-export const pause: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return notFoundPage(visit);
+export const pause = ofSubscription(async (visit, subscription, { form }) => {
+  const { subscription_id } = subscription;
   const months = PAUSE_MONTHS.find((one) => String(one) === form.get('months'));
   const resumes_at = months === undefined ? null : isoInstant(addMonths(visit.now, months));
   const input = { subscription_id, resumes_at, paused_by: 'customer' } as const;
   const once = formKey(visit, subscription, form, `pause ${months ?? 'open'}`);
   if ((await pauseState(visit, subscription)) !== 'may') {
-    return redirectAfterForm(addressOf(visit, subscription));
+    return redirectAfterForm(subscriptionAddress(visit, subscription));
   }
   return act(visit, subscription, {
     note: 'paused',
     work: () => visit.ask(pauseSubscription, input, once),
     refused: (refusal) => subscriptionPageFor(visit, subscription, { refusal }),
   });
-};
+});
 
-export const showResume: SubscriptionHandler = async (visit, _, { subscription_id }) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return notFoundPage(visit);
+export const showResume = ofSubscription(async (visit, subscription) => {
   const is_paused = subscription.status === 'paused' && (await mayResume(visit, subscription));
   return is_paused
     ? resumePageFor(visit, subscription)
-    : redirectAfterForm(addressOf(visit, subscription));
-};
+    : redirectAfterForm(subscriptionAddress(visit, subscription));
+});
 
 /** Takes a cancel back, or ends a pause that is the customer's to end. */
-export const resume: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return notFoundPage(visit);
+export const resume = ofSubscription(async (visit, subscription, { form }) => {
+  const { subscription_id } = subscription;
   if (!(await mayResume(visit, subscription))) {
-    return redirectAfterForm(addressOf(visit, subscription));
+    return redirectAfterForm(subscriptionAddress(visit, subscription));
   }
   const once = formKey(visit, subscription, form, 'resume');
   const work = () => visit.ask(resumeSubscription, { subscription_id }, once);
@@ -83,12 +77,11 @@ export const resume: SubscriptionHandler = async (visit, { form }, { subscriptio
     }
     const wait_seconds = visit.waitToTry();
     if (wait_seconds > 0) {
-      const text = tryLaterText(visit.words, wait_seconds);
-      return tryLater(await refused({ title: portal.tooManyTries, text }), wait_seconds);
+      return tryLater(await refused(tooManyTries(visit.words, wait_seconds)), wait_seconds);
     }
   }
   return act(visit, subscription, { note: 'resumed', work, refused });
-};
+});
 
 /** Unless the same form, sent twice, has resumed it in the meantime, or it is the seller's now. */
 async function resumePageFor(
@@ -99,9 +92,8 @@ async function resumePageFor(
   const subscription = await ownSubscription(visit, subscription_id);
   if (!subscription) return notFoundPage(visit);
   const payment = await paymentOnResume(visit.work, subscription_id);
-  if (!payment) return redirectAfterForm(`${addressOf(visit, subscription)}/note/resumed`);
-  if (!(await mayResume(visit, subscription))) {
-    return redirectAfterForm(addressOf(visit, subscription));
-  }
+  const address = subscriptionAddress(visit, subscription);
+  if (!payment) return redirectAfterForm(`${address}/note/resumed`);
+  if (!(await mayResume(visit, subscription))) return redirectAfterForm(address);
   return resumePage(visit, { subscription, payment, card: await keptCard(visit), refusal });
 }

@@ -1,17 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Doing } from '../../platform/core/actor.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { PageRequest, ServedPath } from '../../platform/http/page.ts';
-import { type Ask, askAs } from '../../platform/operation/ask.ts';
+import type { ServedPath } from '../../platform/http/page.ts';
+import { askAs } from '../../platform/operation/ask.ts';
 import type { Perform } from '../../platform/operation/perform.ts';
-import type { Services } from '../../platform/operation/services.ts';
-import { storeWork } from '../../platform/operation/work.ts';
-import { findPortalLink, type PortalLink } from '../../shop/customers/customer.sql.ts';
-import { withBrand } from '../../shop/store/brand.rules.ts';
-import { wordsFor } from '../shared/choose-words.ts';
-import { customerDoing } from '../shared/customer-doing.ts';
-import { type PageLimits, waitPage } from '../shared/page-limits.ts';
+import { findPortalLink } from '../../shop/customers/customer.sql.ts';
+import { waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
+import { type SiteParts, shopVisit } from '../shared/shop-visit.ts';
 import { saveBillingForm, showBillingForm } from './billing.ts';
 import { cancel, showCancel, takeOffer } from './cancel.ts';
 import { saveCardForm, showCardForm } from './card.ts';
@@ -24,12 +18,8 @@ import { showReceipt } from './receipt.ts';
 import { chooseChange, showSubscriptionPage } from './subscription.ts';
 import type { Visit } from './visit.ts';
 
-interface Dependencies {
-  db: Database;
-  services: Services;
+interface Parts extends SiteParts {
   perform: Perform;
-  limits: PageLimits;
-  base_path: string;
 }
 
 /** What is below the address of a link. What only takes forms shows where they are. */
@@ -61,13 +51,8 @@ const ROUTES = [
 ];
 
 /** The customer portal. Its address is the key to it, for an hour of the store's clock. */
-export function portalPages({
-  db,
-  services,
-  perform,
-  limits,
-  base_path,
-}: Dependencies): ServedPath {
+export function portalPages({ perform, ...parts }: Parts): ServedPath {
+  const { db, services, limits, base_path } = parts;
   return area({
     at: '/portal/:token',
     base_path,
@@ -81,34 +66,20 @@ export function portalPages({
       if (!link || link.expires_at <= now) return linkExpiredPage(request, link, base_path);
       const wait_seconds = limits.ofLink(token_hash);
       if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
-      const doing = customerDoing(request, { id: link.customer_id, action: '/portal' });
-      const visit = { ...visitOf(link, request, token, token_hash), ask: askFor(link, doing) };
-      const work = storeWork(db, { ...doing, store: link, now, services });
-      const { reader, write } = work;
-      const words = await wordsFor(request, visit.store.brand.default_language);
-      return open({ ...visit, words, now, work, reader, write });
+      const { customer_id, return_url, expires_at, ...store } = link;
+      const path = ['/portal', token] as const;
+      const visit = await shopVisit(request, parts, { path, store, customer_id });
+      const { actor, request_id, reader, write } = visit.work;
+      return open({
+        ...{ ...visit, customer_id, return_url, token, reader, write },
+        takes_cards: services.gatewayOf(store)?.takes_cards === true,
+        products: new Map(),
+        ask: askAs(store, { perform, clock: services.clock, actor, request_id }),
+        waitToTry: () => limits.ofTry(request, token_hash),
+        // With blanks, which no client's own key has, and the link's hash: nobody else's key.
+        onceFor: (attempt = '', action) =>
+          attempt === '' ? undefined : `portal ${token_hash} ${attempt.slice(0, 100)} ${action}`,
+      });
     },
   });
-
-  function askFor(link: PortalLink, { actor, request_id }: Doing): Ask {
-    return askAs(link, { perform, clock: services.clock, actor, request_id });
-  }
-
-  function visitOf(link: PortalLink, request: PageRequest, token: string, token_hash: string) {
-    const { customer_id, return_url, expires_at, ...store } = link;
-    return {
-      customer_id,
-      return_url,
-      store: withBrand(store),
-      takes_cards: services.gatewayOf(store)?.takes_cards === true,
-      base_path,
-      token,
-      products: new Map(),
-      address: `${base_path}/portal/${token}`,
-      waitToTry: () => limits.ofTry(request, token_hash),
-      // With blanks, which no client's own key has, and the link's hash: nobody else's key.
-      onceFor: (attempt = '', action: string) =>
-        attempt === '' ? undefined : `portal ${token_hash} ${attempt.slice(0, 100)} ${action}`,
-    };
-  }
 }

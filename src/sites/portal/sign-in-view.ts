@@ -18,7 +18,11 @@ interface SignInView {
 
 export function signInPage(
   view: SignInView,
-  { email, refusal, problem }: { email: string; refusal?: RefusalText; problem?: string } = {
+  {
+    email,
+    refusal,
+    problem,
+  }: { email: string; refusal?: RefusalText | undefined; problem?: string } = {
     email: '',
   },
 ): PageAnswer {

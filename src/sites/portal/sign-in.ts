@@ -2,10 +2,8 @@ import type { Words } from '../../../texts/words.ts';
 import { Email } from '../../platform/core/address-fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { MINUTE_MS } from '../../platform/core/time.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
 import { parameters } from '../../platform/operation/parameters.ts';
-import type { Services } from '../../platform/operation/services.ts';
 import { foldEmail } from '../../shop/customers/customer.rules.ts';
 import { askForLink } from '../../shop/customers/portal-sign-in.sql.ts';
 import { withBrand } from '../../shop/store/brand.rules.ts';
@@ -13,20 +11,15 @@ import { listStores, type StoreRow } from '../../shop/store/store.sql.ts';
 import { languageFor, wordsFor } from '../shared/choose-words.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { noticePage } from '../shared/notice.ts';
-import { type PageLimits, tryLater, tryLaterText } from '../shared/page-limits.ts';
+import { tryLater } from '../shared/page-limits.ts';
 import { problemsOf } from '../shared/problems.ts';
+import { mistakesIn, tooManyTries } from '../shared/refusal.ts';
 import { area, route } from '../shared/router.ts';
 import type { Shop } from '../shared/shop.ts';
+import type { SiteParts } from '../shared/shop-visit.ts';
 import { sentPage, signInPage } from './sign-in-view.ts';
 
-interface Dependencies {
-  db: Database;
-  services: Services;
-  limits: PageLimits;
-  base_path: string;
-}
-
-interface Visit extends Dependencies {
+interface Visit extends SiteParts {
   store: Shop & { store_id: string };
   words: Words;
   /** Of this page. */
@@ -45,7 +38,7 @@ const ROUTES = [
  * number, and at /portal of the first live one. What it answers, and how fast, does not depend on
  * whether anybody has the address.
  */
-export function signInPages(given: Dependencies): Record<'of_store' | 'of_first', ServedPath> {
+export function signInPages(given: SiteParts): Record<'of_store' | 'of_first', ServedPath> {
   const { db, base_path } = given;
   const notFoundPage = (request: PageRequest) =>
     noticePage(request, { base_path, status: 404 }, ({ noShop }) => noShop);
@@ -95,15 +88,14 @@ async function askForMail(visit: Visit, request: PageRequest): Promise<PageAnswe
   const { db, services, store, limits, address } = visit;
   const email = (request.form.get('email') ?? '').trim();
   if (problemsOf(form_parameters, { email }).length > 0) {
-    const { checkDetails: title, checkEmail: problem } = visit.words.shared;
-    const refusal = { title, mistakes: [{ field: 'email', message: problem }] };
+    const { checkEmail: problem } = visit.words.shared;
+    const refusal = mistakesIn(visit.words, { email: problem });
     return signInPage(visit, { email, problem, refusal });
   }
   const email_folded = foldEmail(email);
   const wait_seconds = limits.ofTry(request, `sign-in ${store.store_id} ${email_folded}`);
   if (wait_seconds > 0) {
-    const text = tryLaterText(visit.words, wait_seconds);
-    const refusal = { title: visit.words.portal.tooManyTries, text };
+    const refusal = tooManyTries(visit.words, wait_seconds);
     return tryLater(signInPage(visit, { email, refusal }), wait_seconds);
   }
   const language = languageFor(request) ?? null;

@@ -9,32 +9,26 @@ import type { RefusalText } from '../shared/refusal.ts';
 import { failedPayment } from './alerts.ts';
 import { expiresBefore, keptCard } from './card-section.ts';
 import type { ChangeProblems, TypedChange } from './change-form.ts';
-import { notFoundPage } from './layout.ts';
+import { ofSubscription } from './layout.ts';
 import { pauseState } from './pause-state.ts';
 import { readPlusTax } from './plus-tax.ts';
 import { subscriptionPage } from './subscription-view.ts';
 import {
-  ownSubscription,
   type ProductRecord,
   productOf,
-  type SubscriptionHandler,
   type SubscriptionRecord,
+  subscriptionAddress,
   type Visit,
 } from './visit.ts';
 import { wayBack } from './way-back.ts';
 
-export const showSubscriptionPage: SubscriptionHandler = async (visit, _, parts) => {
-  const subscription = await ownSubscription(visit, parts.subscription_id);
-  return subscription
-    ? subscriptionPageFor(visit, subscription, { note: parts.note })
-    : notFoundPage(visit);
-};
+export const showSubscriptionPage = ofSubscription((visit, subscription, _, note) =>
+  subscriptionPageFor(visit, subscription, { note }),
+);
 
 /** What the customer chose goes into the address of the preview, which any reload shows anew. */
-export const chooseChange: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return notFoundPage(visit);
-  const address = addressOf(visit, subscription);
+export const chooseChange = ofSubscription(async (visit, subscription, { form }) => {
+  const address = subscriptionAddress(visit, subscription);
   if (!canChange(subscription)) return redirectAfterForm(address);
   const offer = await plansOnOffer(visit, subscription);
   const typed = {
@@ -52,7 +46,7 @@ export const chooseChange: SubscriptionHandler = async (visit, { form }, { subsc
   const refusal =
     field === 'whole' ? { title, text: message } : { title, mistakes: [{ field, message }] };
   return subscriptionPageFor(visit, subscription, { typed, problems, refusal });
-};
+});
 
 const QUANTITY_MAX = 1_000_000;
 
@@ -114,9 +108,6 @@ export async function subscriptionPageFor(
 /** Only what runs can be changed, and not what is about to end. */
 export const canChange = ({ status, cancel_at_period_end }: SubscriptionRecord): boolean =>
   (status === 'active' || status === 'trialing') && !cancel_at_period_end;
-
-export const addressOf = ({ address }: Visit, { subscription_id }: SubscriptionRecord): string =>
-  `${address}/subscription/${subscription_id}`;
 
 const PLANS_MAX = 50;
 

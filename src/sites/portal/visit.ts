@@ -1,9 +1,7 @@
 import type { Static } from 'typebox';
-import type { Words } from '../../../texts/words.ts';
 import { Refusal } from '../../platform/core/errors.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Ask } from '../../platform/operation/ask.ts';
-import type { StoreWork } from '../../platform/operation/work.ts';
 import { getProduct } from '../../shop/catalogue/products/get-product.ts';
 import type { Product } from '../../shop/catalogue/products/product.rules.ts';
 import type { License } from '../../shop/licenses/license.rules.ts';
@@ -14,11 +12,11 @@ import { isPaid } from '../../shop/money/transactions/transaction-status.rules.t
 import { getSubscription } from '../../shop/subscriptions/get-subscription.ts';
 import type { ChangePreview } from '../../shop/subscriptions/preview-subscription-change.ts';
 import type { Subscription } from '../../shop/subscriptions/subscription.rules.ts';
-import { declineText } from '../shared/decline-text.ts';
+import { declineRefusal } from '../shared/decline-text.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { refusalText } from '../shared/refusal-text.ts';
 import type { PageHandler } from '../shared/router.ts';
-import type { Shop } from '../shared/shop.ts';
+import type { ShopVisit } from '../shared/shop-visit.ts';
 
 export type SubscriptionRecord = Static<typeof Subscription>;
 export type TransactionRecord = Static<typeof Transaction>;
@@ -27,23 +25,16 @@ export type PreviewRecord = Static<typeof ChangePreview>;
 export type LicenseRecord = Static<typeof License>;
 
 /** Somebody with a link that works. Whose data it is comes from the link and from nowhere else. */
-export interface Visit {
+export interface Visit extends ShopVisit {
   customer_id: string;
-  store: Shop;
   /** Whether the page itself asks for a card. */
   takes_cards: boolean;
   return_url: string | null;
-  base_path: string;
   /** The secret of the link. */
   token: string;
-  /** Of the portal's first page; all others are below it. */
-  address: string;
-  now: number;
-  words: Words;
   ask: Ask;
-  work: StoreWork;
   reader: Reader;
-  write: StoreWork['write'];
+  write: ShopVisit['work']['write'];
   /** Products that were read for this page. */
   products: Map<string, Promise<ProductRecord>>;
   /** Seconds to wait before another card may be tried or charged. */
@@ -55,7 +46,11 @@ export interface Visit {
 /** What answers at an address of the portal with these parts. */
 export type Handler<Named = object> = PageHandler<Visit, Named>;
 
-export type SubscriptionHandler = Handler<{ subscription_id: string; note?: string }>;
+/** Where the page of a subscription is. */
+export const subscriptionAddress = (
+  { address }: Visit,
+  { subscription_id }: Pick<SubscriptionRecord, 'subscription_id'>,
+): string => `${address}/subscription/${subscription_id}`;
 
 /** A subscription of this customer; another's is answered like one that does not exist. */
 export async function ownSubscription(
@@ -108,6 +103,5 @@ export function refusalFor({ words }: Visit, { code, details }: Refusal): Refusa
   if (code !== 'payment_declined') {
     return { title: words.portal.didNotWork, text: refusalText(words, code) };
   }
-  const { title, text } = declineText(words, details[0]?.code ?? '');
-  return { title, text: `${text} ${words.payments.nothingCharged}` };
+  return declineRefusal(words, details[0]?.code ?? '');
 }

@@ -1,5 +1,6 @@
 import type { Words } from '../../../texts/words.ts';
 import type { DeclineCode } from '../../shop/money/payments/card.rules.ts';
+import type { RefusalText } from './refusal.ts';
 
 type Reason = keyof Words['payments']['declines'];
 
@@ -94,6 +95,12 @@ export function declineText(
 ): { title: string; text: string } {
   const reason = isDecline(code) ? REASONS[code] : 'askBank';
   return { title: payments[titleOf(reason)], text: payments.declines[reason] };
+}
+
+/** Why a payment was not made, and that nothing was charged. */
+export function declineRefusal(words: Pick<Words, 'payments'>, code: string): RefusalText {
+  const { title, text } = declineText(words, code);
+  return { title, text: `${text} ${words.payments.nothingCharged}` };
 }
 
 function titleOf(reason: Reason): 'cardDeclined' | 'paymentDeclined' | 'notCompleted' {

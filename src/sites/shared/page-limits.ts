@@ -1,4 +1,3 @@
-import type { Words } from '../../../texts/words.ts';
 import { html } from '../../platform/core/html.ts';
 import { LIMITS } from '../../platform/core/limits.ts';
 import {
@@ -88,10 +87,6 @@ export async function waitPage(
   const headers = { ...page.headers, Refresh: String(wait_seconds) };
   return tryLater({ ...page, headers }, wait_seconds);
 }
-
-/** What somebody is told who has tried too many cards or coupons. */
-export const tryLaterText = ({ notices, shared }: Words, wait_seconds: number): string =>
-  notices.tryLater(shared.seconds(wait_seconds));
 
 /** A page that says so, with its status and when to come back; a way onward stays one. */
 export function tryLater(page: PageAnswer, wait_seconds: number): PageAnswer {

@@ -37,7 +37,13 @@ export function mistakesIn(
   return mistakes.length === 0 ? undefined : { title: shared.checkDetails, mistakes };
 }
 
-/** For somebody who has tried too many cards or codes. */
+/** For somebody who has tried too often, in the portal. */
+export const tooManyTries = (words: Words, wait_seconds: number): RefusalText => ({
+  title: words.portal.tooManyTries,
+  text: words.notices.tryLater(words.shared.seconds(wait_seconds)),
+});
+
+/** For somebody who has tried too many cards or codes, at the checkout. */
 export const waitText = ({ checkout, shared }: Words, wait_seconds: number): RefusalText => ({
   title: checkout.tooManyTries,
   text: `${checkout.waitThenTry(shared.seconds(wait_seconds))} ${checkout.nothingCharged}`,

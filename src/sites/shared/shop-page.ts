@@ -15,10 +15,11 @@ export function shopPage(
     title: string;
     main: Html;
     forms_lead_to?: readonly string[];
-    never_framed?: boolean;
+    /** By the sites that the store names. */
+    may_be_framed?: boolean;
   },
 ): PageAnswer {
-  const { status = 200, title, main, forms_lead_to = [], never_framed = false } = content;
+  const { status = 200, title, main, forms_lead_to = [], may_be_framed = false } = content;
   return htmlPage(
     status,
     `${title} · ${store.name}`,
@@ -31,6 +32,6 @@ ${store.mode === 'test' && testMark(words)}
   ${shopFooter({ store, words })}
 </main>
 </body>`,
-    { base_path, words, store, is_checkout: true, forms_lead_to, never_framed },
+    { base_path, words, store, is_checkout: true, forms_lead_to, never_framed: !may_be_framed },
   );
 }

@@ -53,6 +53,7 @@ async function showPayment(
     { base_path, store, words },
     {
       title: pay.bank,
+      may_be_framed: true,
       main: html`
     <p class="quiet">${pay.bank}</p>
     <h1>${pay.bankTitle}</h1>

@@ -8,7 +8,6 @@ import { redirectAfterForm } from '../shared/forms.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { done } from './home.ts';
 import { accountPage, field, hidden } from './layout.ts';
-import { noteAccount } from './note-account.ts';
 import { WRONG_CODE } from './sign-in.ts';
 import type { OwnHandler, OwnVisit } from './visit.ts';
 
@@ -30,11 +29,10 @@ export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
   const secret = Buffer.from(opened, 'base64url');
   const step = stepOfCode(secret, { typed: form.get('code') ?? '', last_step: 0, now });
   if (step === undefined) return setupPage(visit, secret, WRONG_CODE);
-  const before = await visit.change(async (tx) => {
+  const before = await visit.change(async (tx, note) => {
     const factors = await findFactors(tx, person_id);
     await setTotp(tx, person_id, { totp_secret, totp_last_step: step });
-    const after = { authenticator: 'a new one' };
-    await noteAccount(tx, visit, person_id, '/account/authenticator', { after });
+    await note('/account/authenticator', { authenticator: 'a new one' });
     return factors;
   });
   if (before?.recovery_codes === 0) {
@@ -44,12 +42,10 @@ export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
 };
 
 export const removeAuthenticator: OwnHandler = async (visit) => {
-  const { seat } = visit;
   const nothing = { totp_secret: null, totp_last_step: 0 };
-  await visit.change(async (tx) => {
-    await setTotp(tx, seat.person_id, nothing);
-    const after = { authenticator: null };
-    await noteAccount(tx, visit, seat.person_id, '/account/authenticator', { after });
+  await visit.change(async (tx, note) => {
+    await setTotp(tx, visit.seat.person_id, nothing);
+    await note('/account/authenticator', { authenticator: null });
   });
   return done(visit, 'no-app');
 };

@@ -5,8 +5,7 @@ import { knowDevice } from '../../shop/store/team/failure.sql.ts';
 import { endSeat, type PersonRow } from '../../shop/store/team/person.sql.ts';
 import { openSeat, SEAT_COOKIE } from '../../shop/store/team/seat.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { noteAccount } from './note-account.ts';
-import type { Visit } from './visit.ts';
+import { noteAccount, type Visit } from './visit.ts';
 
 export const ATTEMPT_COOKIE = '__Host-kassa-attempt';
 

@@ -11,10 +11,10 @@ import {
   type SeatRow,
 } from '../../shop/store/team/person.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
+import { mistakesIn } from '../shared/refusal.ts';
 import { browserName } from './browser-name.rules.ts';
-import { accountPage, field, hidden } from './layout.ts';
-import { mistakes, nameProblem } from './new-account.ts';
-import { noteAccount } from './note-account.ts';
+import { accountPage, hidden, nameField } from './layout.ts';
+import { nameProblem } from './new-account.ts';
 import type { OwnHandler, OwnVisit } from './visit.ts';
 
 const NOTES = {
@@ -40,10 +40,9 @@ export const rename: OwnHandler = async (visit, { form }) => {
   const problem = nameProblem(name);
   if (problem !== undefined) return homePage(visit, { name, problem });
   const { person_id, name: name_before } = visit.seat;
-  await visit.change(async (tx) => {
+  await visit.change(async (tx, note) => {
     await renamePerson(tx, person_id, name);
-    const change = { before: { name: name_before }, after: { name } };
-    await noteAccount(tx, visit, person_id, '/account/name', change);
+    await note('/account/name', { name }, { name: name_before });
   });
   return done(visit, 'name');
 };
@@ -57,10 +56,9 @@ export const endOneSeat: OwnHandler = async (visit, { form }) => {
   const seats = await listSeats(db.reader(null), seat.person_id);
   const found = seats.find((one) => seatName(one) === form.get('seat'));
   if (found) {
-    await visit.change(async (tx) => {
+    await visit.change(async (tx, note) => {
       await endSeat(tx, found.token_hash);
-      const after = { signed_out: found.browser };
-      await noteAccount(tx, visit, seat.person_id, '/account/seats', { after });
+      await note('/account/seats', { signed_out: found.browser });
     });
   }
   return done(visit, 'ended');
@@ -68,10 +66,9 @@ export const endOneSeat: OwnHandler = async (visit, { form }) => {
 
 export const endOthers: OwnHandler = async (visit) => {
   const { seat } = visit;
-  await visit.change(async (tx) => {
+  await visit.change(async (tx, note) => {
     await endOtherSeats(tx, seat.person_id, seat.token_hash);
-    const after = { signed_out: 'everywhere else' };
-    await noteAccount(tx, visit, seat.person_id, '/account/seats', { after });
+    await note('/account/seats', { signed_out: 'everywhere else' });
   });
   return done(visit, 'ended-others');
 };
@@ -87,7 +84,7 @@ interface Shown {
 
 async function homePage(visit: OwnVisit, { note, name, problem }: Shown): Promise<PageAnswer> {
   const { seat, base_path } = visit;
-  const refusal = problem === undefined ? undefined : mistakes(visit, { name: problem });
+  const refusal = mistakesIn(visit.words, { name: problem });
   return accountPage(visit, {
     title: 'Your account',
     lead: seat.email,
@@ -97,11 +94,7 @@ async function homePage(visit: OwnVisit, { note, name, problem }: Shown): Promis
     back: { at: '/dashboard', name: 'Dashboard' },
     main: html`<section class="card"><header><h2>Name</h2></header>
 <form class="form" method="post" action="${base_path}/account/name">
-  ${field({
-    ...{ name: 'name', label: 'What others see', value: name ?? seat.name, problem },
-    optional: true,
-    attributes: { autocomplete: 'name', maxlength: 100 },
-  })}
+  ${nameField('What others see', name ?? seat.name, problem)}
   <button class="button second">Save name</button>
 </form></section>
 ${await storesCard(visit)}

@@ -12,15 +12,14 @@ import {
 import { linkHash } from '../../shop/store/team/owner-link.ts';
 import { addPerson, findPersonByEmail, saveMember } from '../../shop/store/team/person.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import type { RefusalText } from '../shared/refusal.ts';
+import { mistakesIn, type RefusalText } from '../shared/refusal.ts';
 import { enterAs } from './enter.ts';
-import { accountPage, field, hidden, newPasswordField } from './layout.ts';
-import { type FieldProblems, mistakes, nameProblem } from './new-account.ts';
-import { noteAccount } from './note-account.ts';
+import { accountPage, hidden, nameField, newPasswordField } from './layout.ts';
+import { type FieldProblems, nameProblem } from './new-account.ts';
 import { newPasskeyPart } from './passkey-part.ts';
 import { boundTo, chooseFactor, keepFactor, newPersonId, useUp } from './setup.ts';
 import { signOutFirst } from './sign-out-first.ts';
-import type { Handler, Visit } from './visit.ts';
+import { type Handler, noteAccount, type Visit } from './visit.ts';
 import { backQuery } from './way-back.rules.ts';
 
 type LinkHandler = Handler<{ token: string }>;
@@ -53,7 +52,8 @@ export const acceptInvitation: LinkHandler = async (visit, { form }, { token }) 
   const own = [found.email, ...(is_well ? [name] : []), found.store_name];
   const chosen = await chooseFactor(visit, form, { token, person_id, own, is_well });
   if ('problem' in chosen) problems.password = chosen.problem;
-  const refusal = mistakes(visit, problems) ?? ('refusal' in chosen ? chosen.refusal : undefined);
+  const refusal =
+    mistakesIn(visit.words, problems) ?? ('refusal' in chosen ? chosen.refusal : undefined);
   if (refusal || !('factor' in chosen)) {
     return invitationPage(visit, { token, found, name, problems, ...(refusal && { refusal }) });
   }
@@ -168,11 +168,7 @@ async function newAccountForm(visit: Visit, { token, found, ...shown }: Shown): 
   ${hidden('person_id', person_id)}
   <input class="hidden" name="email" type="email" value="${found.email}" autocomplete="username"
     aria-label="E-mail address" tabindex="-1" readonly>
-  ${field({
-    ...{ name: 'name', label: 'Your name', value: name, problem: problems.name },
-    optional: true,
-    attributes: { autocomplete: 'name', maxlength: 100 },
-  })}
+  ${nameField('Your name', name, problems.name)}
   ${newPasswordField(problems.password)}
   <button class="button">Create account and join</button>
   ${by_passkey}

@@ -80,6 +80,12 @@ export function field({ name, label, type = 'text', value = '', ...more }: Field
 </div>`;
 }
 
+export const nameField = (label: string, value: string, problem: string | undefined): Html =>
+  field({
+    ...{ name: 'name', label, value, problem, optional: true },
+    attributes: { autocomplete: 'name', maxlength: 100 },
+  });
+
 export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 

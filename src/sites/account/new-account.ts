@@ -5,8 +5,6 @@ import { parameters } from '../../platform/operation/parameters.ts';
 import type { NewPasskey } from '../../shop/store/team/passkey.rules.ts';
 import { type PasswordProblem, whyNotPassword } from '../../shop/store/team/password.rules.ts';
 import { problemsOf } from '../shared/problems.ts';
-import { mistakesIn, type RefusalText } from '../shared/refusal.ts';
-import type { Visit } from './visit.ts';
 
 const NAME_MAX = 100;
 
@@ -52,9 +50,6 @@ export function passwordProblem(password: string, own: readonly string[]): strin
   const why = whyNotPassword(password, { own });
   return why && PASSWORD_PROBLEMS[why];
 }
-
-export const mistakes = (visit: Visit, problems: FieldProblems): RefusalText | undefined =>
-  mistakesIn(visit.words, problems);
 
 /** How a new account, or one that was lost, is signed in to from now on. */
 export type NewFactor =

@@ -2,11 +2,10 @@ import { html } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { findFactors, setPassword } from '../../shop/store/team/factor.sql.ts';
 import { endOtherSeats, listOpenStores } from '../../shop/store/team/person.sql.ts';
-import type { RefusalText } from '../shared/refusal.ts';
+import { mistakesIn, type RefusalText } from '../shared/refusal.ts';
 import { done } from './home.ts';
 import { accountPage, newPasswordField } from './layout.ts';
-import { mistakes, passwordProblem } from './new-account.ts';
-import { noteAccount } from './note-account.ts';
+import { passwordProblem } from './new-account.ts';
 import { tooMany } from './sign-in.ts';
 import type { OwnHandler, OwnVisit } from './visit.ts';
 
@@ -22,11 +21,10 @@ export const changePassword: OwnHandler = async (visit, { form }) => {
   if (problem !== undefined) return passwordPage(visit, problem);
   const password_hash = await trying.hashing.hash(password);
   if (password_hash === undefined) return passwordPage(visit, undefined, tooMany(5));
-  await visit.change(async (tx) => {
+  await visit.change(async (tx, note) => {
     await setPassword(tx, seat.person_id, password_hash);
     await endOtherSeats(tx, seat.person_id, seat.token_hash);
-    const after = { password: 'a new one' };
-    await noteAccount(tx, visit, seat.person_id, '/account/password', { after });
+    await note('/account/password', { password: 'a new one' });
   });
   return done(visit, 'password');
 };
@@ -34,12 +32,11 @@ export const changePassword: OwnHandler = async (visit, { form }) => {
 /** For those who have a passkey: then there is nothing that could be stolen. */
 export const removePassword: OwnHandler = async (visit) => {
   const { seat } = visit;
-  const is_removed = await visit.change(async (tx) => {
+  const is_removed = await visit.change(async (tx, note) => {
     const factors = await findFactors(tx, seat.person_id);
     if (!factors || factors.passkeys === 0) return false;
     await setPassword(tx, seat.person_id, null);
-    const after = { password: null };
-    await noteAccount(tx, visit, seat.person_id, '/account/password', { after });
+    await note('/account/password', { password: null });
     return true;
   });
   if (is_removed) return done(visit, 'no-password');
@@ -51,9 +48,7 @@ export const ONLY_WAY = 'Otherwise there would be no way to sign in.';
 async function passwordPage(
   visit: OwnVisit,
   problem?: string,
-  refusal: RefusalText | undefined = problem === undefined
-    ? undefined
-    : mistakes(visit, { password: problem }),
+  refusal: RefusalText | undefined = mistakesIn(visit.words, { password: problem }),
 ): Promise<PageAnswer> {
   const { db, seat, base_path } = visit;
   const factors = await findFactors(db.reader(null), seat.person_id);

@@ -3,7 +3,6 @@ import { replaceRecoveryCodes } from '../../shop/store/team/factor.sql.ts';
 import { newRecoveryCodes, readRecoveryCode } from '../../shop/store/team/recovery-code.rules.ts';
 import { recoveryCodeHash } from '../../shop/store/team/sign-in.ts';
 import { accountPage } from './layout.ts';
-import { noteAccount } from './note-account.ts';
 import type { OwnHandler } from './visit.ts';
 
 const HERE = '/account/recovery-codes';
@@ -27,10 +26,9 @@ export const makeRecoveryCodes: OwnHandler = async (visit) => {
   const hashes = codes.map((code) =>
     recoveryCodeHash(services, { person_id, code: readRecoveryCode(code) ?? '' }),
   );
-  await visit.change(async (tx) => {
+  await visit.change(async (tx, note) => {
     await replaceRecoveryCodes(tx, person_id, hashes);
-    const after = { recovery_codes: 'new ones' };
-    await noteAccount(tx, visit, person_id, '/account/recovery-codes', { after });
+    await note('/account/recovery-codes', { recovery_codes: 'new ones' });
   });
   return accountPage(visit, {
     title: 'Your recovery codes',

@@ -31,23 +31,21 @@ import {
   listOwners,
 } from '../../shop/store/team/person.sql.ts';
 import { foldEmail } from '../../shop/store/team/sign-in.ts';
-import type { RefusalText } from '../shared/refusal.ts';
+import { mistakesIn, type RefusalText } from '../shared/refusal.ts';
 import { enterAs } from './enter.ts';
-import { accountPage, field, hidden, newPasswordField } from './layout.ts';
+import { accountPage, field, hidden, nameField, newPasswordField } from './layout.ts';
 import {
   accountProblems,
   type FieldProblems,
-  mistakes,
   type NewFactor,
   passwordProblem,
   type TypedAccount,
   typedAccount,
 } from './new-account.ts';
-import { noteAccount } from './note-account.ts';
 import { hasPasskey, newPasskeyPart, readNewPasskey } from './passkey-part.ts';
 import { PASSKEY_REFUSED, tooMany } from './sign-in.ts';
 import { signOutFirst } from './sign-out-first.ts';
-import type { Handler, Visit } from './visit.ts';
+import { type Handler, noteAccount, type Visit } from './visit.ts';
 
 type LinkHandler = Handler<{ token: string }>;
 
@@ -76,7 +74,8 @@ export const setUp: LinkHandler = async (visit, { form }, { token }) => {
   const about = { token, person_id, own, is_well: is_well() };
   const chosen = await chooseFactor(visit, form, about);
   if ('problem' in chosen) problems.password = chosen.problem;
-  const refusal = mistakes(visit, problems) ?? ('refusal' in chosen ? chosen.refusal : undefined);
+  const refusal =
+    mistakesIn(visit.words, problems) ?? ('refusal' in chosen ? chosen.refusal : undefined);
   if (refusal || !('factor' in chosen)) {
     return setupPage(visit, { token, link, typed, problems, ...(refusal && { refusal }) });
   }
@@ -237,11 +236,7 @@ async function setupPage(
 }
 
 const accountFields = (typed: TypedAccount | undefined, problems: FieldProblems) =>
-  html`${field({
-    ...{ name: 'name', label: 'Your name', value: typed?.name ?? '', problem: problems.name },
-    optional: true,
-    attributes: { autocomplete: 'name', maxlength: 100 },
-  })}
+  html`${nameField('Your name', typed?.name ?? '', problems.name)}
   ${field({
     ...{ name: 'email', label: 'E-mail address', type: 'email', value: typed?.email ?? '' },
     problem: problems.email,

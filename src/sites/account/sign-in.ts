@@ -12,9 +12,8 @@ import { tryLater } from '../shared/page-limits.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { ATTEMPT_COOKIE, enterAs, noCookie } from './enter.ts';
 import { accountPage, field, hidden } from './layout.ts';
-import { noteAccount } from './note-account.ts';
 import { checkPasskey, hasPasskey, passkeyPart } from './passkey-part.ts';
-import type { Handler, Visit } from './visit.ts';
+import { type Handler, noteAccount, type Visit } from './visit.ts';
 import { backQuery, wayBack } from './way-back.rules.ts';
 
 const ATTEMPT_MS = 10 * MINUTE_MS;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Words } from '../../../texts/words.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { auditPeople } from '../../platform/operation/audit.ts';
 import type { Services } from '../../platform/operation/services.ts';
 import { lockSignIn } from '../../shop/store/team/factor.sql.ts';
 import { findSeat, type TakenSeat } from '../../shop/store/team/person.sql.ts';
@@ -22,11 +23,16 @@ export interface Visit {
   words: Words;
 }
 
+type Note = (path: AccountPath, after: object, before?: object) => Promise<void>;
+
 /** Somebody who is signed in. */
 export type OwnVisit = Visit & {
   seat: TakenSeat;
-  /** Changes something of the account: one change after another, and none by who is signed out. */
-  change<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Changes something of the account: one change after another, and none by who is signed out.
+   * `note` tells the audit log, as the last step.
+   */
+  change<T>(work: (tx: Tx, note: Note) => Promise<T>): Promise<T>;
 };
 
 export type Handler<Named = object> = PageHandler<Visit, Named>;
@@ -42,8 +48,25 @@ export const ownVisit = (visit: Visit, seat: TakenSeat): OwnVisit => ({
     visit.db.write(null, async (tx) => {
       await lockSignIn(tx, seat.person_id);
       if (!(await findSeat(tx, seat.token_hash))) throw new SignedOut();
-      return work(tx);
+      const note: Note = (path, after, before) =>
+        noteAccount(tx, visit, seat.person_id, path, { after, ...(before && { before }) });
+      return work(tx, note);
     }),
 });
+
+/** The path of a page, without what is secret in it. */
+type AccountPath = `/account/${string}`;
+
+/** Tells the audit log, as the last step of a transaction, what somebody did to their account. */
+export const noteAccount = (
+  tx: Tx,
+  { trying, now }: Pick<Visit, 'trying' | 'now'>,
+  person_id: string,
+  action: AccountPath,
+  change: { before?: object; after: object },
+): Promise<void> => {
+  const actor = { kind: 'person', id: person_id, address: trying.address } as const;
+  return auditPeople(tx, { actor, action, at: now, target: person_id, ...change });
+};
 
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,6 +1,7 @@
 import { type Refusal, refuseParameters } from '../../platform/core/errors.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import { exactNumber } from '../../platform/core/json.ts';
+import { type Choices, choicesOf, chosenOf, options } from './choices.ts';
 
 /** What a form has sent: texts, and the files that were chosen. */
 export interface Sent {
@@ -130,40 +131,9 @@ const money = (options: Basics & { may_be_negative?: boolean }): Field<number> =
 
 const optionalMoney = (options: Basics) => optional(money(options));
 
-export interface Choice<Word extends string = string> {
-  value: Word;
-  label: string;
-}
-
-/** Labels by their words; a list where these are not all words that are known here. */
-export type Choices<Word extends string = string> =
-  | Readonly<Record<Word, string>>
-  | readonly Choice<Word>[];
-
-export function choicesOf<Word extends string>(choices: Choices<Word>): readonly Choice<Word>[] {
-  if (isList(choices)) return choices;
-  const isWord = (text: string): text is Word => Object.hasOwn(choices, text);
-  return Object.keys(choices)
-    .filter(isWord)
-    .map((value) => ({ value, label: choices[value] }));
-}
-
-const isList = <Word extends string>(given: Choices<Word>): given is readonly Choice<Word>[] =>
-  Array.isArray(given);
-
 interface Choosing<Word extends string> extends Basics {
   choices: Choices<Word>;
 }
-
-const chosenOf = <Word extends string>(choices: Choices<Word>, typed: string) =>
-  choicesOf(choices).find(({ value }) => value === typed);
-
-/** The options of a list to choose from, with one of them chosen. */
-export const options = (choices: Choices, chosen: string | undefined): Html[] =>
-  choicesOf(choices).map(
-    ({ value, label }) =>
-      html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
-  );
 
 /** One of a few words. Any other is refused here: no form of ours sends one. */
 const choice = <const Word extends string>({ choices, ...more }: Choosing<Word>): Field<Word> => ({

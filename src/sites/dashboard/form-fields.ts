@@ -1,5 +1,6 @@
 import type { Static, TObject, TProperties } from 'typebox';
-import { type Choices, type Field, field, type TextOptions } from './field.ts';
+import type { Choices } from './choices.ts';
+import { type Field, field, type TextOptions } from './field.ts';
 
 /** What a form says of a parameter. All else is in the schema of the operation. */
 interface Texts extends Omit<TextOptions, 'type' | 'maxlength'> {

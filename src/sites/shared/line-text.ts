@@ -1,5 +1,6 @@
 import type { Words } from '../../../texts/words.ts';
 import type { LineReason } from '../../shop/money/transactions/line-about.rules.ts';
+import type { Taxed } from './tax-note.ts';
 
 /** A line of a bill as records have it. */
 export interface Line {
@@ -8,6 +9,12 @@ export interface Line {
   name: string | null;
   period_start: string | null;
   period_end: string | null;
+}
+
+/** What is or will be charged, as records have it. */
+export interface Bill extends Taxed {
+  lines: (Line & { quantity: number; amount: number })[];
+  total: number;
 }
 
 /** A line in the reader's language; older ones are known by their English description alone. */

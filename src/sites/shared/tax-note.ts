@@ -1,7 +1,7 @@
 import type { Words } from '../../../texts/words.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 
-interface Taxed {
+export interface Taxed {
   /** As on a payment (see TaxBreakdown). */
   tax_breakdown: { name: string | null; rate: number; tax: number; note: string | null }[];
   currency: string;

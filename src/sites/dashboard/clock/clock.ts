@@ -7,7 +7,8 @@ import { listSubscriptions } from '../../../shop/subscriptions/list-subscription
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
-import { field, options } from '../field.ts';
+import { options } from '../choices.ts';
+import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, sendForm } from '../form.ts';
 import { happeningsCard } from '../happenings.ts';
 import { card, dashboardPage, facts, notFoundPage } from '../layout.ts';

@@ -2,7 +2,7 @@ import { html } from '../../../platform/core/html.ts';
 import { fromMinor, toMinor } from '../../../platform/core/money.ts';
 import { adjustCustomerBalance } from '../../../shop/customers/adjust-customer-balance.ts';
 import type { Action } from '../action.ts';
-import { currencyField } from '../choices.ts';
+import { currencyChoices } from '../choices.ts';
 import { field, mistake } from '../field.ts';
 import type { ShownCustomer } from './customer-view.ts';
 import { customerName } from './find-customer.ts';
@@ -13,7 +13,7 @@ const fields = {
     label: 'Amount',
     hint: 'Given to the customer; with a minus, taken from the balance',
   }),
-  currency: currencyField,
+  currency: field.choice({ label: 'Currency', choices: currencyChoices }),
   reason: field.optionalText({ label: 'Reason', hint: 'For your own records' }),
 };
 

@@ -63,7 +63,7 @@ export function detailsCard({ words }: Visit, customer: ShownCustomer): Html {
       ],
       ['Since', words.day(customer.created_at)],
       ['Identifier', html`<code>${customer.customer_id}</code>`],
-      ...Object.entries(customer.metadata).map(([name, value]): [string, string] => [name, value]),
+      ...Object.entries(customer.metadata),
     ]),
   );
 }

@@ -49,20 +49,16 @@ export const showCustomer: Handler<{ customer_id: string }> = async (visit, requ
     visit.ask(listCustomerActivity, { customer_id, limit: ENTRIES, cursor }),
   ]);
   const { next_cursor } = activity;
+  const way = (path: string, label: string) =>
+    html`<a class="button second" href="${address}/${path}">${label}</a>`;
   return dashboardPage(visit, {
     title: customerName(record),
     section: 'customers',
     note: doneNote(request, NOTES),
     can_copy: true,
-    actions: html`${
-      visit.may(createCustomerBilling) &&
-      html`<a class="button second" href="${address}/portal">Open their portal…</a>`
-    }
-    ${
-      visit.may(adjustCustomerBalance) &&
-      html`<a class="button second" href="${address}/balance">Give credit…</a>`
-    }
-    ${visit.may(updateCustomer) && html`<a class="button second" href="${address}/edit">Edit</a>`}`,
+    actions: html`${visit.may(createCustomerBilling) && way('portal', 'Open their portal…')}
+    ${visit.may(adjustCustomerBalance) && way('balance', 'Give credit…')}
+    ${visit.may(updateCustomer) && way('edit', 'Edit')}`,
     main: html`<div class="two-thirds"><div>
 ${licensesCard(visit, licenses, customer_id)}
 ${subscriptionsCard(visit, subscriptions, customer_id)}

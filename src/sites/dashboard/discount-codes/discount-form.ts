@@ -1,8 +1,8 @@
 import { html } from '../../../platform/core/html.ts';
 import type { SentTo } from '../../../platform/operation/ask.ts';
 import { createDiscountCode } from '../../../shop/catalogue/discounts/create-discount-code.ts';
-import { currencyField } from '../choices.ts';
-import { type Choice, field } from '../field.ts';
+import { type Choice, currencyChoices } from '../choices.ts';
+import { field } from '../field.ts';
 import { inputs, pair, part, type ValuesOf } from '../form.ts';
 import { formFields } from '../form-fields.ts';
 import { form, formHandlers } from '../form-page.ts';
@@ -37,7 +37,7 @@ const discountFields = (products: Choice[]) => ({
     label: 'Takes off',
     choices: { percentage: 'A percentage', amount: 'An amount' },
   }),
-  currency: currencyField,
+  currency: field.choice({ label: 'Currency', choices: currencyChoices }),
   product_ids: field.several({ label: 'Only for these; none ticked: all', choices: products }),
 });
 

@@ -6,7 +6,8 @@ import { getPaymentLink } from '../../../shop/checkout/links/get-payment-link.ts
 import type { PaymentLink } from '../../../shop/checkout/links/payment-link.rules.ts';
 import { updatePaymentLink } from '../../../shop/checkout/links/update-payment-link.ts';
 import { CUSTOM_FIELDS } from '../../../shop/money/transactions/custom-fields.rules.ts';
-import { type Choice, type Field, field } from '../field.ts';
+import type { Choice } from '../choices.ts';
+import { type Field, field } from '../field.ts';
 import { type Fields, type Filled, inputs, pair, part, type ValuesOf } from '../form.ts';
 import { formFields, METADATA } from '../form-fields.ts';
 import { form, formHandlers } from '../form-page.ts';

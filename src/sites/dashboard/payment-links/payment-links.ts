@@ -117,7 +117,7 @@ ${card(
     ['At once', one.redirect && 'Without showing the receipt'],
     ['Cancel URL', one.cancel_url],
     ['Questions', one.custom_fields.map(({ label }) => label).join(', ')],
-    ...Object.entries(one.metadata).map(([name, value]): [string, string] => [name, value]),
+    ...Object.entries(one.metadata),
     ['Identifier', html`<code>${payment_link_id}</code>`],
     ['Since', words.day(one.created_at)],
   ]),

@@ -124,7 +124,7 @@ export function detailsCard(
         label,
         String(value),
       ]),
-      ...Object.entries(payment.metadata).map(([label, value]): [string, string] => [label, value]),
+      ...Object.entries(payment.metadata),
     ]),
   );
 }

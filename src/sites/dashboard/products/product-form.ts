@@ -3,7 +3,7 @@ import type { SentTo } from '../../../platform/operation/ask.ts';
 import { createProduct } from '../../../shop/catalogue/products/create-product.ts';
 import type { Product } from '../../../shop/catalogue/products/product.rules.ts';
 import type { updateProduct } from '../../../shop/catalogue/products/update-product.ts';
-import { currencyField } from '../choices.ts';
+import { currencyChoices } from '../choices.ts';
 import { field } from '../field.ts';
 import type { ValuesOf } from '../form.ts';
 import { formFields, METADATA } from '../form-fields.ts';
@@ -72,7 +72,7 @@ export const NEW_FIELDS = {
       choices: { month: 'Months', year: 'Years', week: 'Weeks', day: 'Days' },
     },
   }),
-  currency: currencyField,
+  currency: field.choice({ label: 'Currency', choices: currencyChoices }),
   billing_interval_count: field.optionalNumber({ label: 'Every', hint: 'Empty: 1' }),
 };
 

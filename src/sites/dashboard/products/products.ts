@@ -143,7 +143,7 @@ ${card(
     ['Devices at once', license && (license.activation_limit ?? 'Any number')],
     ['Valid for', license && (license.valid_days ? `${license.valid_days} days` : 'Always')],
     ['Without a connection', license && `${license.certificate_days} days`],
-    ...Object.entries(one.metadata).map(([name, value]): [string, string] => [name, value]),
+    ...Object.entries(one.metadata),
     ['Identifier', html`<code>${product_id}</code>`],
     ['Since', words.day(one.created_at)],
   ]),

@@ -8,8 +8,8 @@ import { updateMailSettings } from '../../../shop/mails/update-mail-settings.ts'
 import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
-import { languageChoices } from '../choices.ts';
-import { field, options } from '../field.ts';
+import { languageChoices, options } from '../choices.ts';
+import { field } from '../field.ts';
 import { doneNote, type Filled, filledWith, inputs, part, renamed, sendForm } from '../form.ts';
 import { card, dashboardPage, facts, notFoundPage } from '../layout.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
@@ -76,7 +76,10 @@ async function kindPage(visit: Visit, { kind, language, filled, note }: View) {
     refusal: filled.refusal,
     main: html`<form class="filters" action="${at}">
 <div><label for="written_in">Language</label>
-<select id="written_in" name="written_in">${options(languageChoices, language)}</select></div><div class="actions"><button class="button small">Show</button></div></form>
+<select id="written_in" name="written_in">${options(
+      languageChoices,
+      language,
+    )}</select></div><div class="actions"><button class="button small">Show</button></div></form>
 ${
   can_change &&
   html`<form class="form" method="post" action="${at}" novalidate>

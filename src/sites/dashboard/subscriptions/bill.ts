@@ -1,15 +1,8 @@
 import { type Html, html } from '../../../platform/core/html.ts';
-import { type Line, lineText } from '../../shared/line-text.ts';
+import { type Bill, lineText } from '../../shared/line-text.ts';
 import { quantityText } from '../../shared/rows.ts';
 import { taxNote } from '../../shared/tax-note.ts';
 import type { Visit } from '../visit.ts';
-
-interface Bill {
-  lines: (Line & { quantity: number; amount: number })[];
-  tax_breakdown: { name: string | null; rate: number; tax: number; note: string | null }[];
-  total: number;
-  currency: string;
-}
 
 /** The lines of a bill, what they add up to, and the tax in it. */
 export function billTable(

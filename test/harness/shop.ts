@@ -233,7 +233,7 @@ export class Shop {
     });
   }
 
-  /** Sends raw bytes over TLS. Returns what came back until the end or for `wait_ms`. */
+  /** Sends raw bytes over TLS. Returns what came back until the end, or until `wait_ms` of silence. */
   raw(pieces: (string | Buffer)[], wait_ms = 2_000, pause_ms = 0): Promise<string> {
     const socket = tlsConnect({
       host: '127.0.0.1',
@@ -327,6 +327,8 @@ export const makeStoreWithKey = (
     return { store_id, api_key: made.api_key };
   });
 
+const CLOSED_WITHIN_MS = 60_000;
+
 async function conversation(
   socket: Socket,
   ready: string,
@@ -335,8 +337,10 @@ async function conversation(
   pause_ms: number,
 ): Promise<string> {
   let heard = '';
+  let heard_at = Date.now();
   socket.on('data', (chunk) => {
     heard += chunk;
+    heard_at = Date.now();
   });
   socket.on('error', () => {}); // After a reset, what was received until then counts.
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -345,7 +349,14 @@ async function conversation(
     if (!socket.destroyed) socket.write(piece);
     if (pause_ms > 0) await setTimeout(pause_ms);
   }
-  await Promise.race([closed, setTimeout(wait_ms, undefined, { ref: false })]);
+  // Whoever is asked to close does, however long a busy machine takes.
+  const will_close = /connection: close/i.test(String(pieces.at(-1)));
+  const silence_ms = will_close ? CLOSED_WITHIN_MS : wait_ms;
+  const over = () => heard_at + silence_ms - Date.now();
+  heard_at = Date.now();
+  while (!socket.closed && over() > 0) {
+    await Promise.race([closed, setTimeout(over(), undefined, { ref: false })]);
+  }
   socket.destroy();
   return heard;
 }

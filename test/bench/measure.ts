@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { type Case, caseOf } from './cases.ts';
 import { type LoadResult, load } from './load.ts';
+import { median } from './median.ts';
 import { cpuSecondsOf, type Running } from './processes.ts';
 import type { Shop } from './shop.ts';
 import type { Floor } from './statements.ts';
@@ -111,9 +112,6 @@ interface Round {
 /** Requests a second if all but the statements and a bare answer took no time. */
 const floorOf = ({ database_us, bare }: Round): number | undefined =>
   database_us && 1e6 / (database_us + 1e6 / bare.requests_per_second);
-
-export const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** The share of the processors that other programs used. Above a few percent, results are noisy. */
 export const othersShare = (): number => others_ms / Math.max(1, available_ms);

@@ -5,7 +5,8 @@ import { launchPostgres, makePostgresFolder } from '../harness/postgres.ts';
 import type { Case } from './cases.ts';
 import { load } from './load.ts';
 import { lookUp } from './look-up.ts';
-import { type Comparison, compare, median, type Plan } from './measure.ts';
+import { type Comparison, compare, type Plan } from './measure.ts';
+import { median } from './median.ts';
 import {
   cpuSecondsOf,
   cpuSecondsOfTree,

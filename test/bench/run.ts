@@ -8,14 +8,8 @@ import { CASES, type Case, caseOf } from './cases.ts';
 import { measureDashboard } from './dashboard.ts';
 import { ask, CONNECTIONS } from './load.ts';
 import { lookUp, startUpMs } from './look-up.ts';
-import {
-  type Comparison,
-  compare,
-  type Measuring,
-  median,
-  othersShare,
-  type Plan,
-} from './measure.ts';
+import { type Comparison, compare, type Measuring, othersShare, type Plan } from './measure.ts';
+import { median } from './median.ts';
 import { measureMetrics } from './metrics.ts';
 import { measureOpenLoop, openLoopLines } from './open-loop.ts';
 import { measurePostgres } from './postgres.ts';

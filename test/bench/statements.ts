@@ -7,7 +7,7 @@ import { connect, prepare } from '../../src/platform/db/sqlite/connect.ts';
 import type { Case } from './cases.ts';
 import { load, type Requests } from './load.ts';
 import { lookUp } from './look-up.ts';
-import { median } from './measure.ts';
+import { median } from './median.ts';
 import { makeFolder, startBare, startKassa, stop } from './processes.ts';
 import type { Shop } from './shop.ts';
 

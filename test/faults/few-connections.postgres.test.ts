@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
+import type { Answer } from '../harness/answer.ts';
 import { atEndOfFile } from '../harness/endings.ts';
-import { type Answer, makePlace, Shop } from '../harness/shop.ts';
+import { makePlace, Shop } from '../harness/shop.ts';
 import { until } from '../harness/until.ts';
 
 // Three instances share a PostgreSQL that takes fewer connections than they would open.

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import type { Database } from '../../src/platform/db/database.ts';
 import {
   type GatewayFault,
   setGatewayFault,
 } from '../../src/shop/money/payments/test-gateway.sql.ts';
-import type { Answer, Shop } from './shop.ts';
+import type { Answer } from './answer.ts';
 
 // Who and what most tests begin with: cards by what they do, and a store in which a product is
 // sold to Ada.
@@ -45,7 +46,15 @@ interface Terms {
 type Body = Answer['body'];
 
 /** A store with a clock of its own, and what is done in it. The buyer is Ada, if not said otherwise. */
-export async function openStore(shop: Shop, own?: { api_key: string; store_id: string }) {
+/** The shop that is started, as far as a store in it needs it. */
+interface Started {
+  db: Database;
+  makeStore(mode: 'test'): Promise<{ store_id: string; api_key: string }>;
+  call(operation: string, input: object, options: object): Promise<Answer>;
+  events(store_id: string): Promise<{ sequence: number; type: string; data: object }[]>;
+}
+
+export async function openStore(shop: Started, own?: { api_key: string; store_id: string }) {
   const { api_key: key, store_id } = own ?? (await shop.makeStore('test'));
   const ask = (operation: string, input: object = {}, headers: Record<string, string> = {}) =>
     shop.call(operation, input, { key, headers });
@@ -161,7 +170,7 @@ function licensingIn({ must }: Base, { product, plan, buy }: Selling) {
 }
 
 /** What was written, also where the API does not show it. */
-function recordsOf(shop: Shop, store_id: string) {
+function recordsOf(shop: Started, store_id: string) {
   const reader = () => shop.db.reader({ store_id });
   /** A license as events have it, which are stored: with the seed for the key. */
   const kept = async (license: { license_id: string }): Promise<Body> => {

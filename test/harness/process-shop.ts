@@ -11,16 +11,11 @@ import {
   type GatewayFault,
   setGatewayFault,
 } from '../../src/shop/money/payments/test-gateway.sql.ts';
+import type { Answer as AnyAnswer } from './answer.ts';
 import { atEndOfFile } from './endings.ts';
 import { listeningPort } from './listening.ts';
 import { KASSA } from './program.ts';
-import {
-  type Answer as AnyAnswer,
-  makePlace,
-  makeStoreWithKey,
-  type Place,
-  SHARED_BY,
-} from './shop.ts';
+import { makePlace, makeStoreWithKey, type Place, SHARED_BY } from './shop.ts';
 import { until } from './until.ts';
 
 const SERVE = [...KASSA, 'serve'];

@@ -25,6 +25,7 @@ import { secretsOfDatabase } from '../../src/shop/licenses/secrets-of-database.t
 import type { MailTimes } from '../../src/shop/mails/mailer.ts';
 import { makeApiKey, makeStore } from '../../src/shop/store/make-store.ts';
 import { type App, startApp } from '../../src/start/app.ts';
+import type { Answer } from './answer.ts';
 import { openStore } from './cast.ts';
 import { atEndOfFile } from './endings.ts';
 
@@ -47,15 +48,6 @@ export interface ShopOptions {
   resolve?: Resolve;
   /** Default: openDatabase, which brings it up to date first. */
   openDatabase?: (place: Place & { processes: number }) => Promise<Database>;
-}
-
-export interface Answer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  body: any;
-  text: string;
-  bytes: Buffer;
 }
 
 export interface CallOptions {

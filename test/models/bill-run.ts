@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import type { Answer } from '../harness/answer.ts';
 import { DECLINES_LATER, GOOD } from '../harness/cast.ts';
 import { random } from '../harness/sales/license-clients.ts';
 import type { TillAnswer } from '../harness/sales/till.ts';
 import type { TillShop, TillStore } from '../harness/sales/till-shop.ts';
 import { seed, times } from '../harness/seed.ts';
-import { type Answer, START } from '../harness/shop.ts';
+import { START } from '../harness/shop.ts';
 import { BillModel, type Charge, type Coupon, type Habits, type Plan } from './bill-model.ts';
 
 // Random operations and clock moves, each subscription against a model of its bill. One run is

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import type { Answer } from '../harness/answer.ts';
 import { assertRight, kindOf, many } from '../harness/sales/license-clients.ts';
-import { type Answer, type Shop, startShop } from '../harness/shop.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
 import type { LicenseModel } from './license-model.ts';
 import { LicenseRun, MACHINES, playAll, RUNS, saw, seen } from './license-run.ts';
 

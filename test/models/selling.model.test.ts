@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { verify } from '../../src/care/verify/verify.ts';
+import type { Answer } from '../harness/answer.ts';
 import { PROVIDERS, type TillAnswer } from '../harness/sales/till.ts';
 import { startTillShop, type TillShop, type TillStore } from '../harness/sales/till-shop.ts';
 import { seed, times } from '../harness/seed.ts';
-import type { Answer } from '../harness/shop.ts';
 
 // Random sequences of what sellers and buyers do, several at once, with a gateway that fails now
 // and then, against a simple model of what each answer means. After each sequence every invariant

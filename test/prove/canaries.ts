@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleInput } from '../../src/platform/operation/examples.ts';
 import { operations as groups } from '../../src/sites/api/operations.ts';
+import type { Answer } from '../harness/answer.ts';
 import { cards } from '../harness/cast.ts';
-import type { Answer, Shop } from '../harness/shop.ts';
+import type { Shop } from '../harness/shop.ts';
 import { signedIn } from '../harness/visits/dashboard.ts';
 import { tour } from '../harness/visits/dashboard-tour.ts';
 import {

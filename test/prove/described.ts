@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Compile } from 'typebox/schema';
-import type { Answer } from '../harness/shop.ts';
+import type { Answer } from '../harness/answer.ts';
 
 // What the served /openapi.json says of each operation: what it takes and what it may answer.
 

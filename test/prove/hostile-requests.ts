@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TEST_CARDS } from '../../src/shop/money/payments/test-card.rules.ts';
+import type { Answer } from '../harness/answer.ts';
 import { anyCharacter } from '../harness/any-character.ts';
-import type { Answer } from '../harness/shop.ts';
 import type { Described, Schema } from './described.ts';
 import { type Dress, dressArbitrary } from './hostile-dress.ts';
 

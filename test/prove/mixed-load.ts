@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Answer } from '../harness/answer.ts';
 import { cards } from '../harness/cast.ts';
 import type { ProcessShop } from '../harness/process-shop.ts';
 import type { Counter, Till, TillAnswer } from '../harness/sales/till.ts';
-import type { Answer } from '../harness/shop.ts';
 
 // What the customers of a shop do all the time, and what each of them was told: the first of the
 // four records. Whoever gets no answer asks again with the same Idempotency-Key, at any process;

@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { Answer } from '../harness/answer.ts';
 import { findProgram } from '../harness/find-program.ts';
 import { freePort } from '../harness/free-port.ts';
-import type { Answer } from '../harness/shop.ts';
 import type { Operation } from './disk.ts';
 
 // Runs the service under strace and reads what it asked the system to do with its files, and when

@@ -1,6 +1,7 @@
 import { exampleInput } from '../../src/platform/operation/examples.ts';
 import type { Operation } from '../../src/platform/operation/operation.ts';
-import type { Answer, Shop } from '../harness/shop.ts';
+import type { Answer } from '../harness/answer.ts';
+import type { Shop } from '../harness/shop.ts';
 import { until } from '../harness/until.ts';
 
 // What it takes to ask every operation about something that another store has.

@@ -1,5 +1,6 @@
 import { operations as groups } from '../../src/sites/api/operations.ts';
-import type { Answer, Shop } from '../harness/shop.ts';
+import type { Answer } from '../harness/answer.ts';
+import type { Shop } from '../harness/shop.ts';
 import type { Findings } from './step.ts';
 import { inputOf, namesIn, nobodys, type Things, thingFor } from './two-stores.ts';
 

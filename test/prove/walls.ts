@@ -1,7 +1,8 @@
 import type { Operation } from '../../src/platform/operation/operation.ts';
 import { makeApiKey } from '../../src/shop/store/make-store.ts';
 import { operations as groups } from '../../src/sites/api/operations.ts';
-import { type Answer, type Shop, startShop } from '../harness/shop.ts';
+import type { Answer } from '../harness/answer.ts';
+import { type Shop, startShop } from '../harness/shop.ts';
 import { signedIn } from '../harness/visits/dashboard.ts';
 import { formsOf, tour } from '../harness/visits/dashboard-tour.ts';
 import { Findings, type Step, sized } from './step.ts';

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Answer } from '../../../test/harness/answer.ts';
 import { cards } from '../../../test/harness/cast.ts';
-import {
-  type Answer,
-  assertRefused,
-  type Shop,
-  START,
-  startShop,
-} from '../../../test/harness/shop.ts';
+import { assertRefused, type Shop, START, startShop } from '../../../test/harness/shop.ts';
 import { type GatewayFault, setGatewayFault } from '../money/payments/test-gateway.sql.ts';
 
 const DECLINED = cards.declined;

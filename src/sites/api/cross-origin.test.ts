@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Answer, assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
+import type { Answer } from '../../../test/harness/answer.ts';
+import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
 import { exampleInput } from '../../platform/operation/examples.ts';
 import { operations } from './operations.ts';
 

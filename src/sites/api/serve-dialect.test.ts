@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, type Shop, startShop } from '../../../test/harness/shop.ts';
+import type { Answer } from '../../../test/harness/answer.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 import { until } from '../../../test/harness/until.ts';
 import { LIMITS } from '../../platform/core/limits.ts';
 import { newApiKey } from '../../shop/store/api-key.rules.ts';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Answer } from '../../../test/harness/answer.ts';
 import { brokenRules } from '../../../test/harness/invoices/business-rules.ts';
 import { allText, readDocument } from '../../../test/harness/invoices/pdf-pages.ts';
 import { readModel } from '../../../test/harness/invoices/semantic-model.ts';
-import { type Answer, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 import { openVisitedStore, readable } from '../../../test/harness/visits/visiting.ts';
 
 const COMPANY = {

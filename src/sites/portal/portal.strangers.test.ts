@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Answer, type Shop, startShop } from '../../../test/harness/shop.ts';
+import type { Answer } from '../../../test/harness/answer.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 import { CARD, openVisitedStore } from '../../../test/harness/visits/visiting.ts';
 
 // Ada has a link to her portal and changes everything in her requests. Mallory is another customer of

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Answer } from '../../../test/harness/answer.ts';
 import { DECLINED_CARD, openCounter } from '../../../test/harness/sales/buying.ts';
-import { type Answer, type Shop, startShop } from '../../../test/harness/shop.ts';
+import { type Shop, startShop } from '../../../test/harness/shop.ts';
 import { CARD, openVisitedStore, readable } from '../../../test/harness/visits/visiting.ts';
 import { LIMITS } from '../../platform/core/limits.ts';
 

@@ -5,8 +5,9 @@ import type { EventRow } from '../../../src/platform/core/events.ts';
 import { openSecrets } from '../../../src/platform/machine/secret.ts';
 import { showEvent } from '../../../src/shop/events/event.rules.ts';
 import { createRevealKey } from '../../../src/shop/licenses/license-key.rules.ts';
+import type { Answer } from '../../harness/answer.ts';
 import { seed, times } from '../../harness/seed.ts';
-import { type Answer, type Shop, startShop } from '../../harness/shop.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 import { describedIn } from '../../prove/described.ts';
 import {
   asQuery,

@@ -4,9 +4,10 @@ import { ERRORS } from '../../../src/platform/core/errors.ts';
 import { exampleInput, requiredParameters } from '../../../src/platform/operation/examples.ts';
 import type { Operation } from '../../../src/platform/operation/operation.ts';
 import { operations as groups } from '../../../src/sites/api/operations.ts';
+import type { Answer } from '../../harness/answer.ts';
 import { cards } from '../../harness/cast.ts';
 import { IN_CAMPAIGN } from '../../harness/seed.ts';
-import { type Answer, startShop } from '../../harness/shop.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // What is asked of every operation, read from their declarations: a new one is asked it too.
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../../../src/sites/api/operations.ts';
+import type { Answer } from '../../harness/answer.ts';
 import { type CastStore, cards } from '../../harness/cast.ts';
 import { PICTURES } from '../../harness/pictures.ts';
-import { type Answer, startShop } from '../../harness/shop.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // The same request twice, without an Idempotency-Key: where the second finds nothing left to
 // change, it tells nothing, and the record is as old as it was. The audit log has one entry of what

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { operations } from '../../../src/sites/api/operations.ts';
+import type { Answer } from '../../harness/answer.ts';
 import { DECLINES_LATER } from '../../harness/cast.ts';
 import { GERMAN, OSS, sellFrom } from '../../harness/sales/taxed.ts';
 import { IN_CAMPAIGN } from '../../harness/seed.ts';
-import { type Answer, type Shop, startShop } from '../../harness/shop.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 import { openBrowser, ownerLink } from '../../harness/visits/account.ts';
 import { signedIn } from '../../harness/visits/dashboard.ts';
 import { formsOf, tour } from '../../harness/visits/dashboard-tour.ts';

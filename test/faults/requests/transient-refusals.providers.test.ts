@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Answer } from '../../harness/answer.ts';
 import { buyAtStripe, connectStripe, startStripeShop } from '../../harness/sales/stripe-shop.ts';
-import { type Answer, assertRefused } from '../../harness/shop.ts';
+import { assertRefused } from '../../harness/shop.ts';
 
 // What Stripe refuses now, it may take later: nothing of it is kept under an Idempotency-Key.
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ERRORS, type ErrorCode, Refusal } from '../../../src/platform/core/errors.ts';
+import type { Answer } from '../../harness/answer.ts';
 import { cards } from '../../harness/cast.ts';
 import { ProcessShop } from '../../harness/process-shop.ts';
-import { type Answer, assertRefused, startShop } from '../../harness/shop.ts';
+import { assertRefused, startShop } from '../../harness/shop.ts';
 import { turnInto } from '../../harness/visits/mails.ts';
 
 // A refusal that says "not now" decides nothing: its Idempotency-Key keeps nothing, and the same

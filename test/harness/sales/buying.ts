@@ -1,5 +1,6 @@
+import type { Answer } from '../answer.ts';
 import { cards } from '../cast.ts';
-import type { Answer, Shop } from '../shop.ts';
+import type { Shop } from '../shop.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 

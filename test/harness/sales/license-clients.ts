@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verify } from '../../../src/care/verify/verify.ts';
+import type { Answer } from '../answer.ts';
 import { cards } from '../cast.ts';
-import type { Answer, Shop } from '../shop.ts';
+import type { Shop } from '../shop.ts';
 
 // What buyers and applications do with licenses, over HTTPS.
 

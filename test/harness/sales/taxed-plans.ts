@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Answer, Shop } from '../shop.ts';
+import type { Answer } from '../answer.ts';
+import type { Shop } from '../shop.ts';
 
 type Body = Answer['body'];
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { makeOwnerLink, ownerLinkPath } from '../../../src/shop/store/team/owner-link.ts';
-import type { Answer, Shop } from '../shop.ts';
+import type { Answer } from '../answer.ts';
+import type { Shop } from '../shop.ts';
 
 export type Browser = ReturnType<typeof openBrowser>;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer } from '../shop.ts';
+import type { Answer } from '../answer.ts';
 import type { signedIn } from './dashboard.ts';
 import { readable } from './visiting.ts';
 

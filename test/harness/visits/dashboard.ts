@@ -3,7 +3,8 @@ import { newId } from '../../../src/platform/core/ids.ts';
 import { insertPerson, saveMember } from '../../../src/shop/store/team/person.sql.ts';
 import type { Role } from '../../../src/shop/store/team/roles.rules.ts';
 import { openSeat, SEAT_COOKIE } from '../../../src/shop/store/team/seat.ts';
-import type { Answer, Shop } from '../shop.ts';
+import type { Answer } from '../answer.ts';
+import type { Shop } from '../shop.ts';
 
 interface SignedIn {
   role?: Role;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { Answer } from '../answer.ts';
 import { openStore } from '../cast.ts';
-import type { Answer, Shop } from '../shop.ts';
+import type { Shop } from '../shop.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 

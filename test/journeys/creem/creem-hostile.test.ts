@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Answer } from '../../harness/answer.ts';
 import { cards } from '../../harness/cast.ts';
-import { type Answer, startShop } from '../../harness/shop.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // Whatever is sent to Creem's paths is answered in its words, and nothing of it breaks anything.
 

@@ -8,6 +8,7 @@ import {
   hashLicenseKey,
   parseLicenseKey,
 } from '../../../src/shop/licenses/license-key.rules.ts';
+import type { Answer } from '../../harness/answer.ts';
 import {
   everythingKept,
   kindOf,
@@ -15,7 +16,7 @@ import {
   many,
 } from '../../harness/sales/license-clients.ts';
 import { times } from '../../harness/seed.ts';
-import { type Answer, type Shop, startShop } from '../../harness/shop.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
 
 // Keys that nobody was given open nothing, however near they are to real ones. (Certificates:
 // license-certificates.test.ts.)

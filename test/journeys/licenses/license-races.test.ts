@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import type { Answer } from '../../harness/answer.ts';
 import { cards } from '../../harness/cast.ts';
 import {
   assertRight,
@@ -9,7 +10,7 @@ import {
   tally,
 } from '../../harness/sales/license-clients.ts';
 import { times } from '../../harness/seed.ts';
-import { type Answer, assertRefused, type Shop, startShop } from '../../harness/shop.ts';
+import { assertRefused, type Shop, startShop } from '../../harness/shop.ts';
 
 // What many machines, the seller and the buyer do to one license at the same instant has the
 // result of some order, and no place is ever taken twice or lost.

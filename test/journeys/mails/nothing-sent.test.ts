@@ -5,7 +5,8 @@ import { DateInput } from '../../../src/platform/core/fields.ts';
 import { exampleInput, requiredParameters } from '../../../src/platform/operation/examples.ts';
 import type { Operation } from '../../../src/platform/operation/operation.ts';
 import { operations as groups } from '../../../src/sites/api/operations.ts';
-import { type Answer, startShop } from '../../harness/shop.ts';
+import type { Answer } from '../../harness/answer.ts';
+import { startShop } from '../../harness/shop.ts';
 
 // How clients write nothing, and where it must mean nothing: asked of every operation, in a store of
 // its own each time.

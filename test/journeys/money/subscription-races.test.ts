@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
+import type { Answer } from '../../harness/answer.ts';
 import { PROVIDERS } from '../../harness/sales/till.ts';
 import { startTillShop, type TillStore } from '../../harness/sales/till-shop.ts';
 import { times } from '../../harness/seed.ts';
-import type { Answer } from '../../harness/shop.ts';
 
 // What is done to one subscription at the same instant has the result of some order, and each
 // change is charged once.

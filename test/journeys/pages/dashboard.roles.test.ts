@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeApiKey } from '../../../src/shop/store/make-store.ts';
+import type { Answer } from '../../harness/answer.ts';
 import { openStore } from '../../harness/cast.ts';
 import { startDemoShop } from '../../harness/demo-shop.ts';
-import type { Answer } from '../../harness/shop.ts';
 import { signedIn } from '../../harness/visits/dashboard.ts';
 import { formsOf, tour } from '../../harness/visits/dashboard-tour.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Answer } from '../../harness/answer.ts';
 import { atEndOfFile } from '../../harness/endings.ts';
-import { type Answer, Shop, startShop } from '../../harness/shop.ts';
+import { Shop, startShop } from '../../harness/shop.ts';
 import { until } from '../../harness/until.ts';
 
 const WITHIN_MS = 1_000;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, startShop } from '../../../../test/harness/shop.ts';
+import type { Answer } from '../../../../test/harness/answer.ts';
+import { startShop } from '../../../../test/harness/shop.ts';
 import { openBrowser } from '../../../../test/harness/visits/account.ts';
 import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
 

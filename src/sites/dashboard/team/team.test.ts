@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Answer, type Shop, startShop } from '../../../../test/harness/shop.ts';
+import type { Answer } from '../../../../test/harness/answer.ts';
+import { type Shop, startShop } from '../../../../test/harness/shop.ts';
 import { makeOwner, OWNER, openBrowser } from '../../../../test/harness/visits/account.ts';
 import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
 import { readable } from '../../../../test/harness/visits/visiting.ts';

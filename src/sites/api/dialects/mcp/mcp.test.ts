@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { call, connect, refused } from '../../../../../test/harness/agent.ts';
+import type { Answer } from '../../../../../test/harness/answer.ts';
 import { cards } from '../../../../../test/harness/cast.ts';
-import { type Answer, type Shop, startShop } from '../../../../../test/harness/shop.ts';
+import { type Shop, startShop } from '../../../../../test/harness/shop.ts';
 import { LIMITS } from '../../../../platform/core/limits.ts';
 import { operations } from '../../operations.ts';
 

@@ -58,8 +58,8 @@ export const POSTGRES_BUGS: Bug[] = [
     changes: [
       {
         file: 'src/platform/db/postgres/held-rows.ts',
-        search: '!touches.some((touch) => meets(owner, touch, values)),',
-        replace: 'touches.length >= 0 || !touches.some((touch) => meets(owner, touch, values)),',
+        search: 'return !touches.some((touch) =>',
+        replace: 'return touches.length >= 0 || !touches.some((touch) =>',
       },
     ],
   },

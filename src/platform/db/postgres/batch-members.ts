@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Scope, Tx } from '../database.ts';
 import { nothingPutOff, type PutOff } from './finish.ts';
-import type { BatchRows } from './held-rows.ts';
+import type { BatchRows, Holder } from './held-rows.ts';
 import { NotRun } from './packet.ts';
 import type { Answer, Outcome, Query } from './query.ts';
 import type { StatementRows } from './statement-rows.ts';
@@ -33,17 +33,17 @@ export class Undone extends Error {
 }
 
 /** A write while its batch runs. */
-export interface Member {
+export interface Member extends Holder {
   write: Write;
   put_off: PutOff;
   /** How many of its statements have changed something. */
   changes: number;
-  has_ended: boolean;
   leaves: boolean;
   /** Its changes that are not on their way yet. */
   unsent: Waiting[];
   /** Some of its changes are on their way, and it has not ended: half of it can be seen. */
   is_half_done: boolean;
+  /** Once it has ended. */
   result?: Result;
 }
 
@@ -51,10 +51,10 @@ export const memberOf = (write: Write): Member => ({
   write,
   put_off: nothingPutOff(),
   changes: 0,
-  has_ended: false,
   leaves: false,
   unsent: [],
   is_half_done: false,
+  is_released: false,
 });
 
 /** A statement of a member until its answer is there. */

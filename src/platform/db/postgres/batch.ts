@@ -14,7 +14,7 @@ import {
 } from './batch-members.ts';
 import { BEGIN, type Connection } from './connection.ts';
 import { type Commit, finish } from './finish.ts';
-import { BatchRows, createRowLocks, type Together } from './held-rows.ts';
+import { BatchRows, type Together } from './held-rows.ts';
 import { mergeableOf } from './merge.ts';
 import type { Answer, Outcome, Query } from './query.ts';
 import { rowsOf } from './statement-rows.ts';
@@ -55,7 +55,6 @@ class Batch {
   readonly #connection: Connection;
   readonly #together: Together;
   readonly #members: Member[];
-  readonly #locks = createRowLocks<Member>();
   readonly #rows: BatchRows;
   /** What is sent next. */
   #wave: Waiting[] = [];
@@ -115,7 +114,6 @@ class Batch {
 
   #end(member: Member, result: Member['result'] & {}): void {
     member.result = result;
-    member.has_ended = true;
     this.#ended.push(member);
     if (member.unsent.length > 0) return; // Until then nobody may read what it changes.
     this.#release(member);
@@ -124,7 +122,7 @@ class Batch {
 
   #release(member: Member): void {
     member.is_half_done = false;
-    this.#locks.release(member);
+    member.is_released = true;
   }
 
   /** So late that it leaves together with the first statements. */
@@ -137,7 +135,7 @@ class Batch {
 
   /** Does what can be done next. False when all members have ended. */
   async #step(): Promise<boolean> {
-    const open = this.#members.filter(({ has_ended }) => !has_ended);
+    const open = this.#members.filter(({ result }) => !result);
     const holder = this.#blocked.find((one) => one.holder)?.holder;
     if (this.#wave.length > 0) await this.#sendWave();
     else if (open.length === 0) return false;
@@ -148,7 +146,7 @@ class Batch {
   }
 
   #ask(member: Member, query: Query): Promise<Answer> {
-    if (this.#is_over || member.has_ended) {
+    if (this.#is_over || member.result) {
       return Promise.reject(new Error('this transaction is over'));
     }
     const rows = rowsOf(query.statement);
@@ -169,14 +167,13 @@ class Batch {
   /** Puts a statement into the next wave, unless it has to wait for somebody. */
   #enter(one: Waiting): void {
     const { member, rows, values } = one;
-    one.holder = rows.takes_rows ? this.#rows.holderOf(rows, values) : undefined;
+    one.holder = this.#rows.holderOf(rows, values);
     if (one.holder && this.#endTurn) {
       expel(one); // Whoever waits for the last steps of this batch is not waited for.
     } else if (one.holder || this.#hasToWait(one)) {
       this.#blocked.push(one);
     } else {
-      this.#locks.take(member, rows, values);
-      if (rows.takes_rows) this.#rows.take(rows, values);
+      this.#rows.take(member, rows, values);
       this.#wave.push(one);
       if (rows.writes) member.unsent.push(one);
       if (!one.is_sure) return;
@@ -188,7 +185,7 @@ class Batch {
   #hasToWait(one: Waiting): boolean {
     const { member, rows, values } = one;
     if (followsOwnChange(one)) return true;
-    if (!rows.is_any) return !this.#locks.isFree(member, rows, values);
+    if (!rows.is_any) return !this.#rows.isFree(member, rows, values);
     return this.#members.some((other) => other.is_half_done && other !== member);
   }
 
@@ -204,7 +201,7 @@ class Batch {
       member.unsent = [];
     }
     // Nobody waits any longer for those who have ended and whose changes are on their way.
-    for (const { member } of sent) if (member.has_ended) this.#release(member);
+    for (const { member } of sent) if (member.result) this.#release(member);
     this.#tryBlocked();
     if (!sent.every(({ is_sure }) => is_sure)) await this.#arrived;
     await this.#begun;
@@ -248,7 +245,7 @@ class Batch {
   async #giveUpIfStuck(open: readonly Member[]): Promise<void> {
     await setImmediate();
     if (this.#wave.length > 0 || this.#at_last.length > 0) return;
-    const stuck = open.filter(({ has_ended }) => !has_ended);
+    const stuck = open.filter(({ result }) => !result);
     if (stuck.length > 0) throw new Undone(stuck.map(({ write }) => write));
   }
 }

@@ -1,84 +1,50 @@
 import type { Value } from '../database.ts';
 import type { StatementRows, Touch } from './statement-rows.ts';
 
-/**
- * Row locks between the writes of one batch. They share a transaction, so PostgreSQL does not hold
- * them apart: what one of them has locked or changed is kept from the others until it has ended.
- * Reads wait for what is being changed, so that nobody sees half of another write.
- */
-export function createRowLocks<Owner extends object>() {
-  const held = createHeldRows<Owner>();
-
-  const meets = (owner: Owner, touch: Touch, values: Value[]): boolean =>
-    held.some(
-      touch,
-      values,
-      (other, other_touch) =>
-        other !== owner &&
-        !(touch.counts_up && other_touch.counts_up) &&
-        (touch.kind !== 'reads' || other_touch.kind !== 'locks'),
-    );
-
-  return {
-    isFree: (owner: Owner, { touches }: StatementRows, values: Value[]): boolean =>
-      !touches.some((touch) => meets(owner, touch, values)),
-    take(owner: Owner, { touches }: StatementRows, values: Value[]): void {
-      for (const touch of touches) if (touch.kind !== 'reads') held.add(owner, touch, values);
-    },
-    release: held.remove,
-  };
+/** A write of a batch, as far as it keeps rows from others. */
+export interface Holder {
+  /** The others of its batch need not wait for it any longer. */
+  is_released: boolean;
 }
 
-interface HeldRow<Owner> {
-  owner: Owner;
+interface HeldRow {
+  holder: Holder;
   values: Value[];
 }
 
-interface ByStatement<Owner> {
+interface ByStatement {
   touch: Touch;
-  by_key: Map<Value, HeldRow<Owner>[]>;
+  by_key: Map<Value, HeldRow[]>;
 }
 
-type Passes<Owner> = (owner: Owner, touch: Touch) => boolean;
-const anybody = () => true;
+type Meets = (holder: Holder, touch: Touch) => boolean;
 
 /** Rows that statements have locked or changed, by table and by the values that find them. */
-function createHeldRows<Owner extends object = object>() {
-  const tables = new Map<string, ByStatement<Owner>[]>();
-  const owned = new Map<Owner, HeldRow<Owner>[][]>();
+function createHeldRows() {
+  const tables = new Map<string, ByStatement[]>();
 
   return {
-    add(owner: Owner, touch: Touch, values: Value[]): void {
-      const of_table = valueIn(tables, touch.table, (): ByStatement<Owner>[] => []);
+    add(holder: Holder, touch: Touch, values: Value[]): void {
+      const of_table = valueIn(tables, touch.table, (): ByStatement[] => []);
       let of_touch = of_table.find((one) => one.touch === touch);
       if (!of_touch) {
         of_touch = { touch, by_key: new Map() };
         of_table.push(of_touch);
       }
-      const list = valueIn(of_touch.by_key, keyOf(touch, values), (): HeldRow<Owner>[] => []);
-      list.push({ owner, values });
-      valueIn(owned, owner, () => []).push(list);
+      const rows = valueIn(of_touch.by_key, keyOf(touch, values), (): HeldRow[] => []);
+      rows.push({ holder, values });
     },
-    remove(owner: Owner): void {
-      for (const list of owned.get(owner) ?? []) {
-        const rest = list.filter((row) => row.owner !== owner);
-        list.splice(0, list.length, ...rest);
-      }
-      owned.delete(owner);
-    },
-    /** Whether somebody who passes holds a row that this may touch too. */
-    some(touch: Touch, values: Value[], passes: Passes<Owner> = anybody): boolean {
-      const of_table = tables.get(touch.table);
-      if (!of_table) return false;
-      for (const { touch: other, by_key } of of_table) {
+    /** Whether a row that this may touch too is held by somebody whom it meets. */
+    some(touch: Touch, values: Value[], meets: Meets): boolean {
+      for (const { touch: other, by_key } of tables.get(touch.table) ?? []) {
         const pairs = commonColumns(other, touch);
-        const meeting = { pairs, values, other, passes };
+        const meeting = { pairs, values, other, meets };
         const [first] = pairs;
         if (first && first[0] === other.equals.at(-1)?.at) {
-          const list = by_key.get(values[first[1]] ?? null);
-          if (list && isMet(list, meeting)) return true;
+          const rows = by_key.get(values[first[1]] ?? null);
+          if (rows && isMet(rows, meeting)) return true;
         } else {
-          for (const list of by_key.values()) if (isMet(list, meeting)) return true;
+          for (const rows of by_key.values()) if (isMet(rows, meeting)) return true;
         }
       }
       return false;
@@ -86,20 +52,17 @@ function createHeldRows<Owner extends object = object>() {
   };
 }
 
-interface Meeting<Owner> {
+interface Meeting {
   pairs: readonly [number, number][];
   values: readonly Value[];
   other: Touch;
-  passes: Passes<Owner>;
+  meets: Meets;
 }
 
 // Run for every statement of every write, over all that others hold: no closures here.
-function isMet<Owner>(
-  list: readonly HeldRow<Owner>[],
-  { pairs, values, other, passes }: Meeting<Owner>,
-): boolean {
-  for (const held of list) {
-    if (haveInCommon(pairs, held.values, values) && passes(held.owner, other)) return true;
+function isMet(rows: readonly HeldRow[], { pairs, values, other, meets }: Meeting): boolean {
+  for (const held of rows) {
+    if (haveInCommon(pairs, held.values, values) && meets(held.holder, other)) return true;
   }
   return false;
 }
@@ -145,9 +108,13 @@ function commonColumns(a: Touch, b: Touch): [number, number][] {
 }
 
 /**
- * Rows that a batch has locked or changed: until it has ended, no other batch of this process sends
- * PostgreSQL a statement for them. There, one write that waits for a row would hold up all others of
- * its batch, and that two batches wait for each other would be found out late.
+ * Rows that the writes of a batch have locked or changed. The writes share a transaction, so
+ * PostgreSQL does not hold them apart: what one of them has taken is kept from the others until it has
+ * ended. Reads wait for what is being changed, so that nobody sees half of another write.
+ *
+ * Until the batch has ended, no other batch of this process sends PostgreSQL a statement for these
+ * rows. There, one write that waits for a row would hold up all others of its batch, and that two
+ * batches wait for each other would be found out late.
  */
 export class BatchRows {
   #running: Set<BatchRows>;
@@ -161,18 +128,34 @@ export class BatchRows {
     running.add(this);
   }
 
-  take({ touches }: StatementRows, values: Value[]): void {
+  take(holder: Holder, { touches }: StatementRows, values: Value[]): void {
     for (const touch of touches) {
-      if (touch.kind !== 'reads') this.#held.add(this, touch, values);
+      if (touch.kind !== 'reads') this.#held.add(holder, touch, values);
     }
   }
 
-  /** Another batch that has one of these rows. */
-  holderOf({ touches }: StatementRows, values: Value[]): BatchRows | undefined {
+  /** Whether no other write of this batch has one of these rows. */
+  isFree(holder: Holder, { touches }: StatementRows, values: Value[]): boolean {
+    return !touches.some((touch) =>
+      this.#held.some(
+        touch,
+        values,
+        (other, other_touch) =>
+          other !== holder &&
+          !other.is_released &&
+          !(touch.counts_up && other_touch.counts_up) &&
+          (touch.kind !== 'reads' || other_touch.kind !== 'locks'),
+      ),
+    );
+  }
+
+  /** Another batch that has one of these rows. A new row is nobody else's. */
+  holderOf({ touches, takes_rows }: StatementRows, values: Value[]): BatchRows | undefined {
+    if (!takes_rows) return undefined;
     for (const other of this.#running) {
       if (other === this) continue;
       const isHeld = (touch: Touch): boolean =>
-        touch.kind !== 'reads' && other.#held.some(touch, values);
+        touch.kind !== 'reads' && other.#held.some(touch, values, isThere);
       if (touches.some(isHeld)) return other;
     }
     return undefined;
@@ -194,6 +177,8 @@ export class BatchRows {
     this.#ended.resolve();
   }
 }
+
+const isThere = (_: Holder, { kind }: Touch): boolean => kind !== 'adds';
 
 /** What the batches of a process share. */
 export interface Together {

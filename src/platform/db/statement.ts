@@ -35,6 +35,20 @@ export function createTranslator(mark: '?' | '$', rewrite = (sql: string) => sql
   };
 }
 
+/** Makes something of each statement once: there are as many as the program has texts. */
+export function ofStatement<Made>(
+  make: (statement: Statement) => Made,
+): (statement: Statement) => Made {
+  const known = new WeakMap<Statement, { made: Made }>();
+  return (statement) => {
+    const found = known.get(statement);
+    if (found) return found.made;
+    const made = make(statement);
+    known.set(statement, { made });
+    return made;
+  };
+}
+
 // Quoted text and PostgreSQL's :: casts are skipped.
 const PARAMETER = /'(?:[^']|'')*'|::\w+|:([a-z_]+)/g;
 

@@ -1,6 +1,6 @@
-import { Client, type Connection as Protocol, type Submittable } from 'pg';
-import { SettingsError } from '../../machine/settings.ts';
+import type { Client, Connection as Protocol, Submittable } from 'pg';
 import { type PostgresAddress, postgresAddress } from './address.ts';
+import { clientFor, connectError, sessionOptions, toFirstHost } from './connection.ts';
 
 /** Under this name a move is connected, so that it knows others from itself. */
 export const BULK_NAME = 'kassa move';
@@ -21,7 +21,7 @@ export interface BulkConnection {
 }
 
 export async function openBulk(url: string): Promise<BulkConnection> {
-  const client = await connectToOne(postgresAddress(url));
+  const client = await connect(postgresAddress(url));
   return {
     async query(text, values) {
       // All values as texts: a row travels as text.
@@ -38,30 +38,21 @@ export async function openBulk(url: string): Promise<BulkConnection> {
   };
 }
 
-async function connectToOne(address: PostgresAddress): Promise<Client> {
-  const { hosts, user, password, database, options = '' } = address;
-  let failure: unknown;
-  for (const host of hosts) {
-    const given = Object.entries({ ...host, user, password, database });
-    const client = new Client({
-      ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
-      options: `-c synchronous_commit=on ${options}`.trim(),
+const connect = (address: PostgresAddress): Promise<Client> =>
+  toFirstHost(address, async (host) => {
+    const client = clientFor(host, address, {
+      options: sessionOptions(address),
       application_name: BULK_NAME,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
     });
     client.on('error', () => {}); // Whoever waits for an answer gets it too.
     try {
       await client.connect();
       return client;
     } catch (error) {
-      failure = new SettingsError(
-        `PostgreSQL at ${client.host}:${client.port} cannot be used: ${error instanceof Error ? error.message : error}.`,
-      );
+      throw connectError(error, client);
     }
-  }
-  throw failure;
-}
+  });
 
 /** What the driver calls while a statement runs; the package has no types for it. */
 interface Statement extends Submittable {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 // Node 26.10 needs this: when the driver is the first to load tls, parts of the module are missing.
 import 'node:tls';
-import { Client, DatabaseError, type QueryResult, types } from 'pg';
+import { Client, type ClientConfig, DatabaseError, type QueryResult, types } from 'pg';
 import { SettingsError } from '../../machine/settings.ts';
 import type { PostgresAddress, PostgresHost } from './address.ts';
 import { type Outcomes, Packet, type Sent } from './packet.ts';
@@ -19,7 +19,7 @@ export const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 export interface Connection {
   /** Runs a statement by itself, or several that have no values. */
   query(text: string, values?: unknown[]): Promise<QueryResult>;
-  /** Sends statements together. The outcomes come when all are there. */
+  /** Sends statements together. The outcomes come when all are there; a lost connection fails each. */
   send(sent: readonly Sent[]): Promise<Outcomes>;
   /** Why the connection can no longer be used; undefined while it can. */
   lost(): Error | undefined;
@@ -37,11 +37,41 @@ export interface Connection {
 }
 
 /** Connects to the first of the hosts that accepts writes and makes them durable. */
-export async function openConnection(address: PostgresAddress): Promise<Connection> {
-  let failure: unknown;
-  for (const host of address.hosts) {
+export const openConnection = (address: PostgresAddress): Promise<Connection> =>
+  toFirstHost(address, async (host) => {
+    const { is_pooled } = address;
+    const client = clientFor(host, address, {
+      application_name: 'kassa',
+      // What a pool would refuse, or keep for everybody.
+      ...(!is_pooled && {
+        options: sessionOptions(address),
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+      }),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      pipeline: true,
+      types: { getTypeParser },
+    });
+    const connection = connectionOf(client, is_pooled);
     try {
-      return await connectTo(host, address);
+      await client.connect();
+      await checkServer(connection);
+      return connection;
+    } catch (error) {
+      connection.destroy(new Error('this connection was never used'));
+      throw connectError(error, client);
+    }
+  });
+
+/** Tries the hosts in their order. */
+export async function toFirstHost<T>(
+  { hosts }: PostgresAddress,
+  connect: (host: PostgresHost) => Promise<T>,
+): Promise<T> {
+  let failure: unknown;
+  for (const host of hosts) {
+    try {
+      return await connect(host);
     } catch (error) {
       failure = error;
     }
@@ -49,33 +79,22 @@ export async function openConnection(address: PostgresAddress): Promise<Connecti
   throw failure;
 }
 
-async function connectTo(host: PostgresHost, address: PostgresAddress): Promise<Connection> {
-  const { user, password, database, options = '', is_pooled } = address;
-  const client = new Client({
+export const sessionOptions = ({ options = '' }: PostgresAddress): string =>
+  `-c synchronous_commit=on ${options}`.trim();
+
+export function clientFor(
+  host: PostgresHost,
+  address: PostgresAddress,
+  more: ClientConfig,
+): Client {
+  const { user, password, database } = address;
+  return new Client({
     ...withoutUndefined({ ...host, user, password, database }),
-    application_name: 'kassa',
-    // What a pool would refuse, or keep for everybody.
-    ...(!is_pooled && {
-      options: `-c synchronous_commit=on ${options}`.trim(),
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    }),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Also notices on unused connections that the server has disappeared.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    pipeline: true,
-    types: { getTypeParser },
+    ...more,
   });
-  const connection = connectionOf(client, is_pooled);
-  try {
-    await client.connect();
-    await checkServer(connection);
-    return connection;
-  } catch (error) {
-    connection.destroy(new Error('this connection was never used'));
-    throw connectError(error, client);
-  }
 }
 
 /** Without undefined values, for which the driver has its own defaults. */
@@ -145,8 +164,9 @@ function connectionOf(client: Client, is_pooled: boolean): Connection {
   const query = is_pooled ? runPooled : run;
 
   const send: Connection['send'] = (sent) =>
-    new Promise((resolve, reject) => {
-      if (lost) return reject(lost);
+    new Promise((resolve) => {
+      const reason = lost;
+      if (reason) return resolve(sent.map(() => ({ status: 'rejected', reason })));
       under_way += 1;
       cork();
       let is_over = false;
@@ -225,7 +245,7 @@ const SERVER = `
          current_setting('server_version_num')::int AS version,
          pg_is_in_recovery() AS is_standby`;
 
-function connectError(error: unknown, { host, port }: Client): Error {
+export function connectError(error: unknown, { host, port }: Client): Error {
   const { message, code } = error as NodeJS.ErrnoException; // The driver throws nothing else.
   const server = `PostgreSQL at ${host}:${port}`;
   if (message === 'The server does not support SSL connections') {

@@ -1,6 +1,6 @@
 import type { Value } from '../database.ts';
 import { declaredOf } from '../rows.ts';
-import type { Statement } from '../statement.ts';
+import { ofStatement } from '../statement.ts';
 import type { Answer, Query } from './query.ts';
 
 /** A statement that takes numbers: several that take them from the same counter can be one. */
@@ -11,19 +11,12 @@ export interface Counting {
   counters: readonly string[];
 }
 
-const known = new WeakMap<Statement, Counting | null>();
-
 /** Undefined if it does something else (see db/rows.ts). */
-export function countingOf(statement: Statement): Counting | undefined {
-  let found = known.get(statement);
-  if (found === undefined) {
-    const counters = declaredOf(statement.sql)?.counters ?? [];
-    const at = statement.names.indexOf('count');
-    found = counters.length > 0 && at !== -1 ? { at, counters } : null;
-    known.set(statement, found);
-  }
-  return found ?? undefined;
-}
+export const countingOf = ofStatement(({ sql, names }): Counting | undefined => {
+  const counters = declaredOf(sql)?.counters ?? [];
+  const at = names.indexOf('count');
+  return counters.length > 0 && at !== -1 ? { at, counters } : undefined;
+});
 
 /** The values without how many numbers are taken: those of one counter are equal in them. */
 export const withoutCount = (values: readonly Value[], { at }: Counting): Value[] =>

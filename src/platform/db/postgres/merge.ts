@@ -1,5 +1,5 @@
 import type { Value } from '../database.ts';
-import type { Statement } from '../statement.ts';
+import { ofStatement, type Statement } from '../statement.ts';
 import type { Query } from './query.ts';
 import { rowsOf } from './statement-rows.ts';
 
@@ -21,51 +21,46 @@ export interface Mergeable {
   is_refused: boolean;
 }
 
-const known = new WeakMap<Statement, Mergeable | null>();
-
 /** Undefined if the statement has to be sent by itself. */
 export function mergeableOf({ statement, returns }: Query): Mergeable | undefined {
   if (returns === 'all' && !isShortList(statement)) return undefined;
-  let found = known.get(statement);
-  if (found === undefined) {
-    found = analyse(statement, returns);
-    known.set(statement, found);
-  }
-  return found === null || found.is_refused ? undefined : found;
+  const found = returns === 'count' ? changeOf(statement) : lookUpOf(statement);
+  return found?.is_refused ? undefined : found;
 }
 
-function analyse(statement: Statement, returns: Query['returns']): Mergeable | null {
-  const types = 'n'.repeat(statement.names.length);
-  if (types === '') return null;
+const mergeable = (
+  kind: Mergeable['kind'],
+  { names }: Statement,
+  apart: readonly number[] = [],
+): Mergeable | undefined =>
+  names.length === 0
+    ? undefined
+    : { kind, types: 'n'.repeat(names.length), apart, is_refused: false };
+
+const lookUpOf = ofStatement((statement): Mergeable | undefined => {
   const { text } = statement;
-  if (returns !== 'count') {
-    const is_plain = /^\s*SELECT\b/.test(text) && !/\bOFFSET\b|\bSKIP LOCKED\b|\bINTO\b/.test(text);
-    return is_plain ? { kind: 'look-up', types, apart: [], is_refused: false } : null;
-  }
+  const is_plain = /^\s*SELECT\b/.test(text) && !/\bOFFSET\b|\bSKIP LOCKED\b|\bINTO\b/.test(text);
+  return is_plain ? mergeable('look-up', statement) : undefined;
+});
+
+const changeOf = ofStatement((statement): Mergeable | undefined => {
+  const { text } = statement;
   const rows = rowsOf(statement);
   const [touch, ...others] = rows?.touches ?? [];
-  if (!touch || others.length > 0 || !rows?.writes || touch.counts_up) return null;
+  if (!touch || others.length > 0 || !rows?.writes || touch.counts_up) return undefined;
   const apart = touch.equals.map(({ at }) => at);
   const [insert, , , conflict] = INSERT.exec(text) ?? [];
-  if (insert !== undefined) {
-    if (conflict === undefined) return { kind: 'insert', types, apart: [], is_refused: false };
-    return apart.length > 0 ? { kind: 'insert', types, apart, is_refused: false } : null;
-  }
-  const is_update = UPDATE.test(text) && !/\bRETURNING\b/.test(text) && apart.length > 0;
-  return is_update ? { kind: 'update', types, apart, is_refused: false } : null;
-}
+  if (insert !== undefined && conflict === undefined) return mergeable('insert', statement);
+  if (apart.length === 0) return undefined;
+  if (insert !== undefined) return mergeable('insert', statement, apart);
+  const is_update = UPDATE.test(text) && !/\bRETURNING\b/.test(text);
+  return is_update ? mergeable('update', statement, apart) : undefined;
+});
 
 /** Whether a list has a fixed number of rows at most: it is then looked up with others. */
-export function isShortList(statement: Statement): boolean {
-  const found = short_lists.get(statement);
-  if (found !== undefined) return found;
-  const { sql } = statement;
-  const is_short = /\bLIMIT \d{1,2}\s*$/.test(sql) && /^\s*SELECT\b/.test(sql);
-  short_lists.set(statement, is_short);
-  return is_short;
-}
-
-const short_lists = new WeakMap<Statement, boolean>();
+export const isShortList = ofStatement(
+  ({ sql }) => /\bLIMIT \d{1,2}\s*$/.test(sql) && /^\s*SELECT\b/.test(sql),
+);
 
 /** Takes note of the types of these values. False if they do not go with those seen before. */
 export function learn(mergeable: Mergeable, values: readonly Value[]): boolean {

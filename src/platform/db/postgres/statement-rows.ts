@@ -1,5 +1,5 @@
 import { declaredOf, type Rows } from '../rows.ts';
-import type { Statement } from '../statement.ts';
+import { ofStatement } from '../statement.ts';
 
 /** Rows that a statement uses, found by the values at these places. */
 export interface Touch {
@@ -20,19 +20,11 @@ export interface StatementRows {
   locks: boolean;
 }
 
-const known = new WeakMap<Statement, { rows: StatementRows | undefined }>();
-
 /**
  * Which rows a statement uses, as it declares beside its text (`db/rows.ts`). Undefined for a change
  * that declares nothing: its write is run alone.
  */
-export function rowsOf(statement: Statement): StatementRows | undefined {
-  const found = known.get(statement) ?? { rows: readRows(statement) };
-  known.set(statement, found);
-  return found.rows;
-}
-
-function readRows({ sql, names }: Statement): StatementRows | undefined {
+export const rowsOf = ofStatement(({ sql, names }): StatementRows | undefined => {
   const { rows, counters } = declaredOf(sql) ?? { rows: [], counters: [] };
   const has = (...kinds: Rows['kind'][]) => rows.some(({ kind }) => kinds.includes(kind));
   const is_any = rows.length === 0;
@@ -47,7 +39,7 @@ function readRows({ sql, names }: Statement): StatementRows | undefined {
     writes: has('changes', 'adds'),
     locks: has('locks'),
   };
-}
+});
 
 /** What neither changes nor locks rows need not declare any. */
 const READ = /^\s*(?:SELECT|WITH)\b(?![\s\S]*\b(?:UPDATE|INSERT|DELETE)\b)/;

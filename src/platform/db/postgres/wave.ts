@@ -3,7 +3,7 @@ import { columnArrays } from './column-arrays.ts';
 import type { Connection } from './connection.ts';
 import { type Counting, countedUp, countingOf, withAllCounts, withoutCount } from './count-up.ts';
 import { areApart, learn, type Mergeable, type Merged, mergeableOf, mergedOf } from './merge.ts';
-import type { Outcomes, Received, Sent } from './packet.ts';
+import type { Received, Sent } from './packet.ts';
 import type { Answer, Outcome, Query } from './query.ts';
 import { rowsOf } from './statement-rows.ts';
 
@@ -18,7 +18,7 @@ export async function sendTogether(
 ): Promise<Outcome[]> {
   if (all.length === 0) return [];
   const groups = groupsOf(all);
-  const received = await connection.send(groups.map(sentOf)).catch(allFailed(groups));
+  const received = await connection.send(groups.map(sentOf));
   const outcomes: Outcome[] = new Array(all.length);
   for (const [g, group] of groups.entries()) {
     const found = received[g];
@@ -35,11 +35,6 @@ export async function sendTogether(
   }
   return outcomes;
 }
-
-const allFailed =
-  (groups: readonly Group[]) =>
-  (reason: unknown): Outcomes =>
-    groups.map(() => ({ status: 'rejected', reason }));
 
 /** Sends one statement by itself. */
 export async function sendOne(

@@ -4,7 +4,7 @@ import type { Refusal } from '../core/errors.ts';
 /** Anything served that is not an operation: pages, documents, health. */
 export interface ServedPath {
   path: string;
-  /** Also serves what is below the path, such as /portal/… */
+  /** Also serves what is below the path. */
   serves_below?: boolean;
   /** Also takes forms, by POST. */
   takes_forms?: boolean;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { openStore } from '../harness/cast.ts';
 import { startDemoShop } from '../harness/demo-shop.ts';
 import { IN_CAMPAIGN } from '../harness/seed.ts';
 import { axeProblems } from '../harness/visits/axe.ts';
@@ -37,6 +38,17 @@ async function openSignedIn(look: Look) {
 const overflowOf = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
+/** Of each table that is not in sight as a whole: by how many pixels. */
+const CUTS = `[...document.querySelectorAll('.scroll')]
+  .map((one) => one.scrollWidth - one.clientWidth).filter((cut) => cut > 0)`;
+
+/** Of each key figure: its text, and on how many lines it is. */
+const LINES_OF_FIGURES = `[...document.querySelectorAll('.figure')].map((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return [one.textContent, range.getClientRects().length];
+})`;
+
 test('every page of the dashboard is accessible, loads nothing from elsewhere and runs little', async () => {
   const { page, complaints, open } = await openSignedIn({ width: 1280, color_scheme: 'light' });
   const scripts = new Map<string, number>();
@@ -49,6 +61,8 @@ test('every page of the dashboard is accessible, loads nothing from elsewhere an
     await open(path);
     for (const one of await axeProblems(page)) problems.push(`${path}: ${one}`);
     if ((await overflowOf(page)) !== 0) problems.push(`${path}: wider than the screen`);
+    const cuts: number[] = await page.evaluate(CUTS);
+    for (const cut of cuts) problems.push(`${path}: ${cut} pixels of a table are out of sight`);
   }
   assert.deepEqual(problems, []);
   assert.deepEqual(complaints, []);
@@ -74,6 +88,28 @@ test('every page fits a phone, in the dark, without JavaScript and with large le
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   assert.equal(await page.locator('h1').textContent(), 'Customers');
   assert.deepEqual(complaints, []);
+});
+
+test('a key figure of the overview is on one line, however large the amount and small the screen', async () => {
+  const store = await openStore(shop);
+  const price = 98_765_432.1;
+  await store.buy(await store.product({ price }));
+  await store.subscribe(await store.plan({ price: 12_345.67 }));
+  const { cookie, home } = await signedIn(shop, { store_id: store.store_id });
+  const [name = '', value = ''] = cookie.split('=');
+  const url = shop.app.base_url;
+  const broken: string[] = [];
+  for (const width of [320, 360, 390, 768, 1280]) {
+    const { page } = await openPage({ width, color_scheme: 'light' });
+    await page.context().addCookies([{ name, value, url, httpOnly: true, secure: true }]);
+    await page.goto(url + home);
+    const figures: [string, number][] = await page.evaluate(LINES_OF_FIGURES);
+    assert.equal(figures.length, 4);
+    assert.equal(figures[1]?.[0], '€98,777,777.77');
+    for (const [text, lines] of figures) if (lines !== 1) broken.push(`${width}: ${text}`);
+    await page.context().close();
+  }
+  assert.deepEqual(broken, []);
 });
 
 test('with the keyboard alone: the first step leads past the menu', async () => {

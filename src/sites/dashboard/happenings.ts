@@ -44,6 +44,7 @@ export const happeningsCard = (
               { title: 'Event', wraps: true, cell: ({ type }) => typeText(type) },
               {
                 title: 'About',
+                wraps: true,
                 cell: ({ type, data }) => recordLink(visit, recordIdOf(type, data)),
               },
             ],

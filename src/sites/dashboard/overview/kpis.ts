@@ -60,11 +60,15 @@ export function keyFigures({ words }: Visit, figures: MonthFigures): Html {
     : `than in ${longMonth(monthBefore(month))}`;
   return html`<section class="kpis" aria-label="Key figures">${list.map(
     (one) => html`<article class="card kpi"><h2>${one.title}</h2>
-<p class="figure">${one.shown}</p>
+<p class="figure${sizeOf(one.shown)}">${one.shown}</p>
 <p class="delta">${change(one, since)}</p>
 ${spark(one.course)}</article>`,
   )}</section>`;
 }
+
+/** A longer amount is written smaller, so that it stays on one line on a phone. */
+const sizeOf = (shown: string): string =>
+  shown.length <= 9 ? '' : shown.length <= 12 ? ' long' : ' longer';
 
 const running = (values: readonly number[]): number[] => {
   let sum = 0;

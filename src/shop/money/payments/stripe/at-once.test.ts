@@ -29,10 +29,10 @@ for (const kind of BUSY) {
       const { status, reference } = await gateway.startCharge(charge);
       assert.equal(status, 'action_required');
       const calls = await pagesOf(charge);
-      assert.deepEqual(
-        calls.map(({ fault }) => fault),
-        [kind, kind, null],
-      );
+      // On a busy machine the third may take longer than is waited here: then it is asked again.
+      const [first, second, ...others] = calls.map(({ fault }) => fault);
+      assert.deepEqual([first, second], [kind, kind]);
+      assert.ok(others.length > 0 && others.every((fault) => fault === null), String(others));
       const made = calls.flatMap(({ answer }) => (isPage(answer) ? [answer.id] : []));
       assert.deepEqual([...new Set(made)], [reference], 'every answer names the same page');
       await control.clearFaults();

@@ -78,8 +78,8 @@ export const NEW_FIELDS = {
 
 /** What create-product takes. What is for plans alone is left out of others. */
 export function toNewProduct(values: ValuesOf<typeof NEW_FIELDS>): SentTo<typeof createProduct> {
-  const { currency, billing_type, billing_interval, billing_interval_count } = values;
-  const { trial_days, ...common } = commonOf(values);
+  const { currency, billing_type, billing_interval, billing_interval_count, ...both } = values;
+  const { trial_days, ...common } = commonOf(both);
   const { image, image_url } = values;
   const plan = {
     ...{ billing_interval, trial_days },
@@ -112,20 +112,21 @@ export function toChange(
   };
 }
 
+/** What both operations take. A field of the form that is not named here goes to its parameter. */
 function commonOf(values: ValuesOf<typeof EDIT_FIELDS>) {
-  const { name, description, price, trial_days, tier, tax_category, tax_behavior, metadata } =
-    values;
-  const license = values.has_license
-    ? {
-        activation_limit: values['license.activation_limit'],
-        valid_days: values['license.valid_days'],
-        certificate_days: values['license.certificate_days'],
-      }
-    : null;
-  return {
-    ...{ name, description, price, tier, license, tax_category, tax_behavior, metadata },
-    trial_days: trial_days ?? 0,
-  };
+  const {
+    has_license,
+    'license.activation_limit': activation_limit,
+    'license.valid_days': valid_days,
+    'license.certificate_days': certificate_days,
+    image,
+    image_url,
+    remove_image,
+    trial_days,
+    ...rest
+  } = values;
+  const license = has_license ? { activation_limit, valid_days, certificate_days } : null;
+  return { ...rest, license, trial_days: trial_days ?? 0 };
 }
 
 /** An uploaded picture, which is served by us under a name that nobody would choose. */

@@ -15,6 +15,7 @@ import { watchStorage } from '../platform/db/watch-storage.ts';
 import { cookieMark, createCookies } from '../platform/http/cookies.ts';
 import { openPlainDoor } from '../platform/http/plain-door.ts';
 import type { MailServer } from '../platform/machine/mail-server.ts';
+import type { StandInAddresses } from '../platform/machine/setting-names.ts';
 import type { AcmeSettings } from '../platform/machine/tls/acme-settings.ts';
 import type { ServedCertificate } from '../platform/machine/tls/served-certificate.ts';
 import { createPerform } from '../platform/operation/perform.ts';
@@ -29,11 +30,7 @@ import { createMailer, type MailTimes } from '../shop/mails/mailer.ts';
 import { createPdfs } from '../shop/money/invoices/pdf/pdfs.ts';
 import { createConnections } from '../shop/money/payments/connections.ts';
 import { createProviderTime } from '../shop/money/payments/provider-time.ts';
-import {
-  createConnectors,
-  createProviders,
-  type ProviderAddresses,
-} from '../shop/money/payments/providers.ts';
+import { createConnectors, createProviders } from '../shop/money/payments/providers.ts';
 import { giveUpPayments } from '../shop/settlement/give-up-payments.ts';
 import { type BackupSchedule, createBackups } from '../shop/store/backups.ts';
 import { createKeyUse } from '../shop/store/key-use.ts';
@@ -81,7 +78,7 @@ export interface AppOptions {
   /** Address ranges, already checked by the settings. */
   webhook_allow: string[];
   /** Where payment providers are asked, if not at their own addresses. */
-  provider_addresses: ProviderAddresses;
+  provider_addresses: StandInAddresses;
   /** How long their answers are waited for; for tests, which do not want to wait as long. */
   provider_timeout_ms?: number | undefined;
   /** Undefined: no mail is sent. */

@@ -40,7 +40,7 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     backups: createBackups(db, Date.now),
     storeChanged: () => {},
     connections: createConnections(db, { secrets, clock: Date.now }),
-    connectorOf: createConnectors({ stripe: undefined }),
+    connectorOf: createConnectors({}),
     askVies: null,
   };
 }

@@ -186,7 +186,6 @@ const NAMES_STRIPE: Record<string, string> = {
   'provider-names.rules.ts': 'the list of providers',
   'provider-facts.ts': 'its texts, by name',
   'providers.ts': 'its ports, by name',
-  'settings.ts': 'the variable for a stand-in, and a warning that names who may be imitated',
   'setting-names.ts': 'the variable for a stand-in',
   'foreign-key.rules.ts': 'whose key was sent instead of one of ours',
   'help.ts': 'an example of a command',

@@ -1,5 +1,13 @@
 import { didYouMean, nearMiss } from '../core/near-miss.ts';
 
+/** For tests: which variable has the address of a stand-in for a payment provider. */
+export const STAND_IN_SETTINGS = { stripe: 'KASSA_STRIPE_API' } as const;
+
+/** Where payment providers are asked, if not at their own addresses. */
+export type StandInAddresses = {
+  readonly [Provider in keyof typeof STAND_IN_SETTINGS]?: string | undefined;
+};
+
 /** Every setting that there is. */
 export const SETTINGS = [
   ...['DATABASE_URL', 'KASSA_ACME_CA', 'KASSA_ACME_DIRECTORY', 'KASSA_ACME_EMAIL'],
@@ -8,8 +16,9 @@ export const SETTINGS = [
   ...['KASSA_DKIM_SELECTOR', 'KASSA_DOMAIN', 'KASSA_DRAIN_SECONDS', 'KASSA_HOST'],
   ...['KASSA_HTTP_PORT', 'KASSA_INVOICE_FONTS', 'KASSA_LOG_LEVEL', 'KASSA_MAIL_FROM'],
   ...['KASSA_PORT', 'KASSA_PROCESSES', 'KASSA_RATE_LIMIT', 'KASSA_SECRET', 'KASSA_SMTP_URL'],
-  ...['KASSA_STRIPE_API', 'KASSA_TLS_CERT', 'KASSA_TLS_KEY', 'KASSA_TRUST_PROXY'],
+  ...['KASSA_TLS_CERT', 'KASSA_TLS_KEY', 'KASSA_TRUST_PROXY'],
   ...['KASSA_VIES_URL', 'KASSA_WEBHOOK_ALLOW'],
+  ...Object.values(STAND_IN_SETTINGS),
 ];
 
 /** What the documents tell clients of Kassa to call their own, and what commands ask for. */

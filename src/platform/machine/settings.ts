@@ -8,7 +8,7 @@ import { parseSecret } from '../core/secrets.ts';
 import { isWebAddress, readUrl } from '../core/web-address.ts';
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts';
 import { type MailServer, readMailServer } from './mail-server.ts';
-import { unknownSettings } from './setting-names.ts';
+import { STAND_IN_SETTINGS, type StandInAddresses, unknownSettings } from './setting-names.ts';
 import { SettingsError } from './settings-error.ts';
 import { type AcmeSettings, readAcme } from './tls/acme-settings.ts';
 
@@ -29,8 +29,8 @@ export interface Settings {
   log_level: LogLevel;
   /** Address ranges that webhooks may be sent to although they are not public. */
   webhook_allow: string[];
-  /** Where payment providers are asked, if not at their own addresses: stand-ins, for tests. */
-  provider_addresses: { stripe: string | undefined };
+  /** Of stand-ins, for tests. */
+  provider_addresses: StandInAddresses;
   /** Undefined: no mail is sent. */
   mail_server: MailServer | undefined;
   /** Where VIES is asked instead of at the European Commission; `off`: nowhere. */
@@ -63,7 +63,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
   if (get('NODE_TLS_REJECT_UNAUTHORIZED') === '0') {
     throw new SettingsError(
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node believe any certificate, also of somebody who pretends to be Stripe, the mail server or the database. Remove it. For an authority of your own, set NODE_EXTRA_CA_CERTS to its certificate.',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 makes Node believe any certificate, also of somebody who pretends to be the payment provider, the mail server or the database. Remove it. For an authority of your own, set NODE_EXTRA_CA_CERTS to its certificate.',
     );
   }
   const acme = readAcme(get);
@@ -113,13 +113,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       read('KASSA_LOG_LEVEL', (text) => (isLogLevel(text) ? text : undefined), A_LOG_LEVEL) ??
       'info',
     webhook_allow: ranges('KASSA_WEBHOOK_ALLOW', '127.0.0.0/8'),
-    provider_addresses: {
-      stripe: read(
-        'KASSA_STRIPE_API',
-        localAddress,
-        'be an http:// address of this machine, such as http://127.0.0.1:12111',
-      ),
-    },
+    provider_addresses: Object.fromEntries(
+      Object.entries(STAND_IN_SETTINGS).map(([provider, name]) => [
+        provider,
+        read(name, localAddress, A_LOCAL_ADDRESS),
+      ]),
+    ),
     mail_server: readMailServer(get),
     vies_url: read(
       'KASSA_VIES_URL',
@@ -146,6 +145,7 @@ function checkSecret(bytes: Buffer | undefined): Buffer {
   throw new SettingsError('KASSA_SECRET must be 64 hexadecimal digits: openssl rand -hex 32.');
 }
 
+const A_LOCAL_ADDRESS = 'be an http:// address of this machine, such as http://127.0.0.1:12111';
 const A_LOG_LEVEL = 'be debug, info, warn, error or off';
 const PROCESSES_MAX = 64;
 

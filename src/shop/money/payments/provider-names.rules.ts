@@ -1,7 +1,7 @@
 /**
  * The payment providers that a store can be connected to. Another name here, and the compiler asks
- * for the rest: what is known of it (provider-facts.ts), its two ports (providers.ts), and where it
- * is asked (settings.ts).
+ * for the rest: what is known of it (provider-facts.ts), its two ports, and the variable with the
+ * address of a stand-in (both in providers.ts; the variable stands in setting-names.ts).
  */
 export const PROVIDER_NAMES = ['stripe'] as const;
 

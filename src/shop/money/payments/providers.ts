@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
+import type { StandInAddresses } from '../../../platform/machine/setting-names.ts';
 import type { Connections, CredentialsOf } from './connections.ts';
 import type { Connector, ProviderApi } from './connector.ts';
 import type { Gateway, GatewayOf } from './gateway.ts';
@@ -25,12 +26,9 @@ interface Ports {
 
 export type ConnectorOf = (provider: ProviderName) => Connector;
 
-/** Where each is asked, if not at the provider: tests have a stand-in. */
-export type ProviderAddresses = Readonly<Record<ProviderName, string | undefined>>;
-
 interface Options extends Omit<ProviderApi, 'api_address'> {
   connections: Pick<Connections, 'credentialsOf'>;
-  addresses: ProviderAddresses;
+  addresses: StandInAddresses;
 }
 
 export interface Providers {
@@ -69,7 +67,7 @@ export function createProviders(
 }
 
 export const createConnectors =
-  (addresses: ProviderAddresses, api: Omit<ProviderApi, 'api_address'> = {}): ConnectorOf =>
+  (addresses: StandInAddresses, api: Omit<ProviderApi, 'api_address'> = {}): ConnectorOf =>
   (provider) =>
     PORTS[provider].createConnector({ ...api, api_address: addresses[provider] });
 

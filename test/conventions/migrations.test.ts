@@ -46,6 +46,18 @@ test('both engines have the same migrations, and the same tables and columns in 
   assert.deepEqual(tablesOf('sqlite'), tablesOf('postgres'));
 });
 
+test('on PostgreSQL a text column says COLLATE "C", so that both engines have one order (decision 79)', () => {
+  const wrong = files
+    .filter((file) => file.startsWith('postgres'))
+    .flatMap((file) =>
+      text(`${FOLDER}/${file}`)
+        .split('\n')
+        .filter((line) => /^(?!\s*--).*\w text\b(?! COLLATE "C")/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  assert.deepEqual(wrong, [], 'write: text COLLATE "C"');
+});
+
 test('a sentence before each table of the baseline says what a row of it is', () => {
   for (const engine of ['sqlite', 'postgres']) {
     const sql = text(`${FOLDER}/${engine}/0100-schema.sql`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
+import { checksumOf, knownMigrations, sqlOf } from '../../../src/platform/db/migrations.ts';
 import { openPostgres } from '../../../src/platform/db/postgres/postgres.ts';
 import { cards } from '../../harness/cast.ts';
 import { atEndOfFile } from '../../harness/endings.ts';
@@ -12,18 +13,37 @@ import { until } from '../../harness/until.ts';
 import { type EarlierVersion, earlierVersions, makeEarlier } from './earlier-version.ts';
 
 // An instance goes on selling on the database of an earlier version while another one starts and
-// brings it up to date. Its code is today's: a version whose tables lack columns that it asks for is
-// given them beforehand.
+// brings it up to date. Its code is today's, which asks for the columns of today: the migrations that
+// add some are applied beforehand, and the others while it sells.
 
 const CLIENTS = 4;
+const EARLIER = '0100';
+
 async function openEarlier(): Promise<{ version: EarlierVersion; place: Place; shop: Shop }> {
-  const version = earlierVersions().find(({ name }) => name === '0090');
+  const version = earlierVersions().find(({ name }) => name === EARLIER);
   assert(version);
   const place = await makePlace();
   await makeEarlier(version, place);
+  await addColumns(place, version);
   const openDatabase: Shop['options']['openDatabase'] = async (where) =>
     openPostgres(where.database_url ?? '', where.processes);
   return { version, place, shop: await open(version, place, { openDatabase }) };
+}
+
+async function addColumns({ database_url }: Place, { migrations }: EarlierVersion): Promise<void> {
+  const client = new Client(database_url);
+  await client.connect();
+  for (const migration of knownMigrations().filter(({ number }) => !migrations.has(number))) {
+    const sql = sqlOf(migration, 'postgres');
+    if (!/\bADD COLUMN\b/i.test(sql)) continue;
+    await client.query(sql);
+    const { number, name } = migration;
+    await client.query(
+      'INSERT INTO migrations (number, name, applied_at, checksum) VALUES ($1, $2, 0, $3)',
+      [number, name, checksumOf(migration)],
+    );
+  }
+  await client.end();
 }
 
 async function open(version: EarlierVersion, place: Place, options: Shop['options'] = {}) {

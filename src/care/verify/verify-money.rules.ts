@@ -10,7 +10,7 @@ import {
   feeEntries,
   type LedgerEntry,
   ledgerEntries,
-  takenBackEntries,
+  reversedBalanceEntries,
 } from '../../shop/money/transactions/ledger.rules.ts';
 import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 import { isPaid } from '../../shop/money/transactions/transaction-status.rules.ts';
@@ -42,7 +42,7 @@ export function ledgerProblems(
       ...inCurrency(disputeEntries(undefined, one), currency),
       ...inCurrency(feeEntries(one.fee_minor), one.fee_currency),
       ...inCurrency(
-        takenBackEntries(one.credit_minor + one.debt_minor + one.excess_minor),
+        reversedBalanceEntries(one.credit_minor + one.debt_minor + one.excess_minor),
         currency,
       ),
     ]),

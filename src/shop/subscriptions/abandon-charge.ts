@@ -5,7 +5,7 @@ import { markAbandoned, returnAllOfAbandoned } from '../money/transactions/aband
 import { beginRefund } from '../money/transactions/begin-refund.ts';
 import { about } from '../money/transactions/line-about.rules.ts';
 import { returnToBalance } from '../money/transactions/return-to-balance.ts';
-import { reversedSoFar, standingOf } from '../money/transactions/reverse-payment.ts';
+import { readReversals, reversedSoFar } from '../money/transactions/reverse-payment.ts';
 import { type Ending, settleTransaction } from '../money/transactions/settle-transaction.ts';
 import { taxGivenBack } from '../money/transactions/tax-given-back.rules.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
@@ -64,8 +64,8 @@ export async function settleAbandoned(
   if (rest_minor > 0) {
     const description = 'Paid for time after the end';
     const line_text = { description, about: about('unused_time') };
-    const gone = reversedSoFar(transaction, await standingOf(context.tx, transaction));
-    const { rows } = taxGivenBack(transaction, rest_minor, gone);
+    const reversed = reversedSoFar(transaction, await readReversals(context.tx, transaction));
+    const { rows } = taxGivenBack(transaction, rest_minor, reversed);
     await returnToBalance(context, transaction, { ...line_text, amount_minor: rest_minor, rows });
   }
   return { transaction, refund };

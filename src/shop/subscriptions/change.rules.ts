@@ -1,6 +1,6 @@
 import { addMonths } from '../../platform/core/periods.ts';
 import { type TaxedLines, taxLines } from '../money/transactions/lines.rules.ts';
-import { countingAll } from '../money/transactions/period-refunds.rules.ts';
+import { countAllRefunds } from '../money/transactions/period-refunds.rules.ts';
 import type { TaxDecision } from '../tax/decide-tax.rules.ts';
 import {
   type Bill,
@@ -204,7 +204,7 @@ function changeProrated(
     covered_minor: periodPrice(row, { ...terms, period_start }, tax),
     covered_tax: tax,
     period_paid: { add_minor: sumLines(charge.lines) },
-    ...countingAll(row, unusedMinor(row, now)),
+    ...countAllRefunds(row, unusedMinor(row, now)),
   };
 }
 
@@ -229,7 +229,7 @@ function newPeriod(row: SubscriptionRow, { terms, tax, now }: ChangeNow): Planne
     paused_ms: 0,
     pause_used_until: pauseUsedUntil(row, { plan: terms.plan, now }),
     ...fresh.effect,
-    ...countingAll(row, unusedMinor(row, now)),
+    ...countAllRefunds(row, unusedMinor(row, now)),
   };
 }
 

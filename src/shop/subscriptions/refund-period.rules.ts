@@ -6,64 +6,73 @@ import { unusedMinor, unusedPaidMinor } from './bill.rules.ts';
 import { isPeriodOver } from './state.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
-interface PlannedPart {
+interface PaymentPart {
   payment: TransactionRow;
   amount_minor: number;
 }
 
 /** What goes back for a period, and where to. */
 interface PlannedRefund {
-  /** The way it was paid. */
-  refunds: PlannedPart[];
-  /** Of payments that are disputed and cannot be refunded: to the balance. */
-  credited: PlannedPart[];
-  /** Everything that goes to the balance. */
+  /** To the cards that it was paid with. */
+  refunds: PaymentPart[];
+  /** To the balance: parts of payments that are disputed, which cannot be refunded. */
+  credited: PaymentPart[];
+  /** All that goes to the balance, those parts too. */
   to_balance_minor: number;
 }
 
-/** What to keep of a cancel that gives money back: a refund that it has counted may fail later. */
+/** What is kept of a cancel that pays back: a refund that it has counted may fail later. */
 export function endRefundOf(
   row: SubscriptionRow,
   { how, now }: { how: 'prorated' | 'full'; now: number },
 ): EndRefund | null {
   if (isPeriodOver(row, now)) return null;
-  return how === 'full' ? { options: how } : { options: how, unused_minor: unusedMinor(row, now) };
+  return how === 'full' ? { how } : { how, unused_minor: unusedMinor(row, now) };
 }
 
 /**
- * What a cancel gives back of the current period: all that was paid for it, or the part for its
+ * What a cancel pays back of the current period: all that was paid for it, or the part for its
  * remaining time; nothing once it is over. The newest payment is refunded first. What was paid from
- * the balance returns to the balance, and so does what the provider cannot give back because it is
- * no whole step.
+ * the balance returns to the balance, and so does what the provider cannot refund because it is no
+ * whole step.
  *
- * Of a month that was paid with 20 and, for more seats, with 12 later, 22 go back: the 12 first,
- * then 10 of the 20. If the 12 are disputed, their bank decides about them: 10 of the 20 are
- * refunded, and 12 go to the balance.
+ * A month was paid with 20 and later, for more seats, with 12, and 22 go back: the 12 first, then 10
+ * of the 20. If the 12 are disputed, their bank decides about them: 10 of the 20 are refunded, and
+ * 12 go to the balance.
  */
 export function plannedRefund(
   row: SubscriptionRow,
   payments: TransactionRow[],
   { how, now, chargeable }: { how: 'prorated' | 'full'; now: number; chargeable: Chargeable },
 ): PlannedRefund {
-  const refunds: PlannedPart[] = [];
-  const credited: PlannedPart[] = [];
+  const refunds: PaymentPart[] = [];
+  const credited: PaymentPart[] = [];
   let credited_minor = 0;
-  const paid_minor = how === 'prorated' ? unusedPaidMinor(row, now) : row.period_paid_minor;
-  let left = isPeriodOver(row, now) ? 0 : paid_minor;
+  let unrefunded_minor = paidBackMinor(row, { how, now });
   for (const payment of payments) {
-    // What had paid a debt, and what went to the balance, was not paid for this period.
-    const debt_minor = Math.max(0, payment.balance_change_minor);
-    const kept = leftMinor(payment) - payment.credited_minor - debt_minor;
-    const most = Math.min(left - credited_minor, kept);
-    if (isDisputed(payment) && most > 0) {
-      credited.push({ payment, amount_minor: most });
-      credited_minor += most;
+    const most_minor = Math.min(unrefunded_minor - credited_minor, paidForPeriodMinor(payment));
+    if (isDisputed(payment) && most_minor > 0) {
+      credited.push({ payment, amount_minor: most_minor });
+      credited_minor += most_minor;
       continue;
     }
-    const amount_minor = wholeSteps(most, chargeable);
+    const amount_minor = wholeSteps(most_minor, chargeable);
     if (amount_minor <= 0) continue;
     refunds.push({ payment, amount_minor });
-    left -= amount_minor;
+    unrefunded_minor -= amount_minor;
   }
-  return { refunds, credited, to_balance_minor: Math.max(0, left) };
+  return { refunds, credited, to_balance_minor: Math.max(0, unrefunded_minor) };
 }
+
+/** All that goes back for the period, wherever to. */
+function paidBackMinor(
+  row: SubscriptionRow,
+  { how, now }: { how: 'prorated' | 'full'; now: number },
+): number {
+  if (isPeriodOver(row, now)) return 0;
+  return how === 'prorated' ? unusedPaidMinor(row, now) : row.period_paid_minor;
+}
+
+/** How much of a payment is left that was for this period: no debt that it paid, and no credit. */
+const paidForPeriodMinor = (payment: TransactionRow): number =>
+  leftMinor(payment) - payment.credited_minor - Math.max(0, payment.balance_change_minor);

@@ -3,7 +3,7 @@ import type { StoreTx } from '../../platform/operation/work.ts';
 import { beginRefund } from '../money/transactions/begin-refund.ts';
 import { about } from '../money/transactions/line-about.rules.ts';
 import { returnToBalance } from '../money/transactions/return-to-balance.ts';
-import { reversedSoFar, standingOf } from '../money/transactions/reverse-payment.ts';
+import { readReversals, reversedSoFar } from '../money/transactions/reverse-payment.ts';
 import { changeCredited } from '../money/transactions/subscription-payments.sql.ts';
 import { grossOf, parseRows, taxGivenBack } from '../money/transactions/tax-given-back.rules.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
@@ -58,8 +58,8 @@ async function taxOfRest(
   for (const payment of payments) {
     if (left === 0) break;
     if (parseRows(payment).length === 0) continue;
-    const gone = reversedSoFar(payment, await standingOf(tx, payment));
-    const share = taxGivenBack(payment, left, gone);
+    const reversed = reversedSoFar(payment, await readReversals(tx, payment));
+    const share = taxGivenBack(payment, left, reversed);
     rows.push(...share.rows);
     left -= grossOf(share.rows);
   }

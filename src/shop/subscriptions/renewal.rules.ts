@@ -5,9 +5,9 @@ import {
 } from '../money/transactions/pending-transaction.rules.ts';
 import {
   afterCounting,
-  COUNTING_NONE,
   type CountedRefunds,
-  countingAll,
+  countAllRefunds,
+  NO_COUNTED_REFUNDS,
   NO_REFUNDS,
 } from '../money/transactions/period-refunds.rules.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
@@ -94,7 +94,7 @@ export function nextPeriod(
     covered_minor: periodPrice(priced, terms, tax),
     covered_tax: tax,
     period_paid: { new_minor: sumLines(charge.lines) },
-    ...countingAll(row, 0),
+    ...countAllRefunds(row, 0),
     ends_trial: false,
     pending_change: null,
   };
@@ -121,7 +121,7 @@ export const unchangedEffect = (row: SubscriptionRow) => ({
   paused_ms: row.paused_ms,
   covered_minor: row.covered_minor,
   period_paid: { add_minor: 0 },
-  ...COUNTING_NONE,
+  ...NO_COUNTED_REFUNDS,
   ends_trial: false,
 });
 
@@ -220,7 +220,7 @@ const unstored_effect = {
   paused_ms: 0,
   covered_minor: 0,
   period_paid: { add_minor: 0 },
-  ...COUNTING_NONE,
+  ...NO_COUNTED_REFUNDS,
   ends_trial: false,
   pending_change: null,
 };

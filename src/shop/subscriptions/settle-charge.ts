@@ -19,7 +19,10 @@ import {
 import { wasDeclinedAt } from '../money/transactions/earlier-renewal.sql.ts';
 import { openTransaction } from '../money/transactions/open-transaction.ts';
 import { cardOf } from '../money/transactions/paying-card.rules.ts';
-import { failedSinceCounted, withCounted } from '../money/transactions/period-refunds.rules.ts';
+import {
+  failedSinceCounted,
+  withFailedRefunds,
+} from '../money/transactions/period-refunds.rules.ts';
 import { settleRefund } from '../money/transactions/settle-refund.ts';
 import { type Ending, settleTransaction } from '../money/transactions/settle-transaction.ts';
 import {
@@ -41,7 +44,7 @@ import { noteSubscription } from './note-subscription.ts';
 import { keepPause } from './pause.sql.ts';
 import { plannedCharge } from './planned-in-force.ts';
 import { afterPayment, parseEffect } from './renewal.rules.ts';
-import { returnCounted } from './return-counted.ts';
+import { returnCountedRefunds } from './return-counted-refunds.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { lockSubscription, recordTrial } from './subscription.sql.ts';
@@ -186,7 +189,7 @@ async function chargePaid(
   // A debt that was collected: nothing else changes.
   if (paid.effect === null) return { transaction: paid, subscription: before };
   const failed = paid.type === 'plan_change' ? failedSinceCounted(before, parseEffect(paid)) : [];
-  const changed = afterPayment(withCounted(before, failed), paid, now);
+  const changed = afterPayment(withFailedRefunds(before, failed), paid, now);
   await saveSubscription(context, changed);
   await keepPause(tx, before, changed);
   noteSubscription(context, before, changed);
@@ -195,7 +198,7 @@ async function chargePaid(
     const { paid_since: since, balance_minor } = before;
     await recordCredit(tx, { subscription_id, since, paid, balance_minor });
   }
-  const subscription = await returnCounted(context, changed, failed);
+  const subscription = await returnCountedRefunds(context, changed, failed);
   const is_changed = before.plan_id !== plan_id || before.quantity !== subscription.quantity;
   // A plan counts as tried, however short the trial was.
   if (is_changed && subscription.status === 'trialing') {

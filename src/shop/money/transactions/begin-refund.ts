@@ -10,9 +10,9 @@ import { claimRefund } from './refund.sql.ts';
 import {
   type RefundReversal,
   type Reversal,
+  readReversals,
   reversedSoFar,
   reversePayment,
-  standingOf,
 } from './reverse-payment.ts';
 import { linesGivenBack, taxGivenBack } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
@@ -33,8 +33,9 @@ interface Refund {
 
 /**
  * The intent to refund a part of a payment; undefined when so much is not left of it. What the
- * same money has brought the customer is reversed. The subscription, if any, and the payment are
- * locked.
+ * same money has brought the customer is reversed (see reversePayment). Of 100, a dispute of 80 was
+ * opened, and the provider had refunded 50 before: the refund is of 50, and reverses the 20 that the
+ * dispute has not. The subscription, if any, and the payment are locked.
  */
 export async function beginRefund(
   context: RefundContext,
@@ -45,15 +46,15 @@ export async function beginRefund(
   const { transaction_id, subscription_id } = original;
   const claim = { transaction_id, amount_minor, is_made: made_as !== undefined };
   if ((await claimRefund(tx, claim)) === 0) return undefined;
-  const standing = await standingOf(tx, original);
+  const reversals = await readReversals(tx, original);
   // What a dispute has reversed already is not reversed again.
-  const part_minor = Math.min(amount_minor, original.total_minor - standing.reversed_minor);
+  const reversible_minor = Math.min(amount_minor, original.total_minor - reversals.reversed_minor);
   const refund_id = newId('txn', now);
-  const taken = is_of_cancel
-    ? { credit_minor: 0, debt_minor: 0, rest_minor: part_minor }
-    : await reversePayment(tx, original, part_minor, { ...standing, of: refund_id });
-  const effect: RefundReversal = { ...taken, is_of_cancel };
-  const back = taxGivenBack(original, taken.rest_minor, reversedSoFar(original, standing));
+  const reversal = is_of_cancel
+    ? { credit_minor: 0, debt_minor: 0, rest_minor: reversible_minor }
+    : await reversePayment(tx, original, reversible_minor, { of: refund_id, reversed: reversals });
+  const effect: RefundReversal = { ...reversal, is_of_cancel };
+  const back = taxGivenBack(original, reversal.rest_minor, reversedSoFar(original, reversals));
   const refund: TransactionRow = {
     ...pending_defaults,
     transaction_id: refund_id,
@@ -69,10 +70,10 @@ export async function beginRefund(
     tax_minor: back.tax_minor,
     tax_rows: JSON.stringify(back.rows),
     tax_evidence: original.tax_evidence,
-    balance_change_minor: 0 - taken.credit_minor - taken.debt_minor,
+    balance_change_minor: 0 - reversal.credit_minor - reversal.debt_minor,
     total_minor: amount_minor,
     currency: original.currency,
-    lines: JSON.stringify(refundLines(original, { amount_minor, taken, back })),
+    lines: JSON.stringify(refundLines(original, { amount_minor, reversal, back })),
     provider: original.provider,
     provider_reference: made_as ?? null,
     card_brand: original.card_brand,
@@ -106,16 +107,19 @@ async function movedSince(
 /** What was sold goes back with its tax; credit and debts that the money had become have none. */
 function refundLines(
   original: TransactionRow,
-  { amount_minor, taken, back }: { amount_minor: number; taken: Reversal; back: TaxShare },
+  { amount_minor, reversal, back }: { amount_minor: number; reversal: Reversal; back: TaxShare },
 ): LineRow[] {
   const [first] = parseLines(original);
   const description = `Refund: ${first?.description ?? 'Purchase'}`;
   const line_text = { description, about: about('refund', first?.about?.name ?? null) };
-  const from_balance = taken.credit_minor + taken.debt_minor;
+  const from_balance = reversal.credit_minor + reversal.debt_minor;
   const lines = linesGivenBack(line_text, amount_minor - from_balance, back.rows);
   if (from_balance === 0) return lines;
-  const text = 'Taken from the balance';
-  const taken_back = about('taken_from_balance');
-  const terms = { description: text, quantity: 1, amount_minor: from_balance, about: taken_back };
-  return [...lines, untaxedLine('balance', terms)];
+  const balance_line = {
+    description: 'Taken from the balance',
+    quantity: 1,
+    amount_minor: from_balance,
+    about: about('taken_from_balance'),
+  };
+  return [...lines, untaxedLine('balance', balance_line)];
 }

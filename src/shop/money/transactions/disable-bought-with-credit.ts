@@ -3,7 +3,7 @@ import type { StoreTx } from '../../../platform/operation/work.ts';
 import { findBalance } from '../../customers/balance.sql.ts';
 import { disableLicenseOfPurchase } from '../../licenses/disable-license-of-purchase.ts';
 import { type BoughtWithCredit, listBoughtWithCredit } from './credit-purchases.sql.ts';
-import { standingOf } from './reverse-payment.ts';
+import { readReversals } from './reverse-payment.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 /** Whose credit is lost: that of lost disputes; and that of refunds because of a warning of fraud. */
@@ -35,14 +35,14 @@ export async function boughtWithLostCredit(
   by: LostBy,
 ): Promise<BoughtWithCredit[]> {
   const { subscription_id, customer_id, currency, created_at: since } = payment;
-  const { disputes, credit_minor: by_all } = await standingOf(tx, payment);
+  const { disputes, credit_minor: all_minor } = await readReversals(tx, payment);
   const lost = disputes.filter(({ status }) => status === 'lost');
-  const by_lost = lost.reduce((sum, { credit_minor }) => sum + credit_minor, 0);
-  const taken_minor = by === 'refunded' ? by_all : by_lost;
-  if (taken_minor === 0) return [];
+  const lost_minor = lost.reduce((sum, { credit_minor }) => sum + credit_minor, 0);
+  const reversed_minor = by === 'refunded' ? all_minor : lost_minor;
+  if (reversed_minor === 0) return [];
   const given_twice_minor = lost.reduce((sum, { excess_minor }) => sum + excess_minor, 0);
   const balance_minor = await findBalance(tx, { customer_id, currency });
-  let spent_minor = Math.min(taken_minor, 0 - balance_minor - given_twice_minor);
+  let spent_minor = Math.min(reversed_minor, 0 - balance_minor - given_twice_minor);
   const whose = {
     customer_id,
     currency,

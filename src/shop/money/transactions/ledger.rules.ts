@@ -39,7 +39,7 @@ export const failedRefundEntries = (row: Parameters<typeof ledgerEntries>[0]): L
 export const feeEntries = (fee_minor: number): LedgerEntry[] => moved('gateway', 'fees', fee_minor);
 
 /** What is taken back of a customer's balance because of a dispute, or given again (below 0). */
-export const takenBackEntries = (amount_minor: number): LedgerEntry[] =>
+export const reversedBalanceEntries = (amount_minor: number): LedgerEntry[] =>
   moved('sales', 'balance', amount_minor);
 
 interface Disputed extends Pick<Dispute, 'status' | 'amount_minor'> {

@@ -5,15 +5,15 @@ import { countDisputeTaxes } from './count-taxes.ts';
 import { type DisputeRow, newestDispute, shownDispute } from './dispute.rules.ts';
 import { listDisputesOf, saveDispute, saveDisputed } from './dispute.sql.ts';
 import { issueForDisputes } from './issue-for.ts';
-import { disputeEntries, takenBackEntries } from './ledger.rules.ts';
-import { returnHeld } from './return-held.ts';
+import { disputeEntries, reversedBalanceEntries } from './ledger.rules.ts';
+import { returnWithheld } from './return-withheld.ts';
 import {
   type Reversal,
+  type Reversals,
+  readReversals,
   reversedMinor,
   reversedSoFar,
   reversePayment,
-  type Standing,
-  standingOf,
   undoReversal,
 } from './reverse-payment.ts';
 import { post } from './settle-transaction.ts';
@@ -38,63 +38,63 @@ export async function rebalanceDisputes(
 ): Promise<TransactionRow> {
   if (payment.dispute === null) return payment;
   const { tx } = context;
-  const standing = await standingOf(tx, payment);
-  const refunded_minor = standing.refunds.reduce((sum, one) => sum + one.total_minor, 0);
-  const goes_back = Math.min(payment.total_minor, refunded_minor + payment.disputed_minor);
-  const missing_minor = goes_back - standing.reversed_minor;
-  if (missing_minor > 0) await reverseMissing(context, payment, standing, missing_minor);
-  if (missing_minor < 0) await restoreExcess(context, payment, standing, -missing_minor);
+  const reversals = await readReversals(tx, payment);
+  const refunded_minor = reversals.refunds.reduce((sum, { total_minor }) => sum + total_minor, 0);
+  const goes_back_minor = Math.min(payment.total_minor, refunded_minor + payment.disputed_minor);
+  const missing_minor = goes_back_minor - reversals.reversed_minor;
+  if (missing_minor > 0) await reverseMissing(context, payment, reversals, missing_minor);
+  if (missing_minor < 0) await restoreExcess(context, payment, reversals, -missing_minor);
   await rebalanceDebt(context, payment, refunded_minor);
   issueForDisputes(context, payment, await listDisputesOf(tx, payment.transaction_id));
   return showNewestDispute(context, payment);
 }
 
-/** On account of the newest dispute. */
+/** The newest dispute reverses what no refund or earlier dispute has: 70 in the example. */
 async function reverseMissing(
   context: StoreTx,
   payment: TransactionRow,
-  standing: Standing,
+  reversals: Reversals,
   missing_minor: number,
 ): Promise<void> {
-  const dispute = standing.disputes.at(-1);
+  const dispute = reversals.disputes.at(-1);
   if (!dispute) return;
-  const account = { ...standing, of: dispute.reference };
-  const part = await reversePayment(context.tx, payment, missing_minor, account);
-  await saveReversal(context, payment, { dispute, part, sign: 1, standing });
+  const options = { of: dispute.reference, reversed: reversals };
+  const change = await reversePayment(context.tx, payment, missing_minor, options);
+  await saveReversal(context, payment, { dispute, change, reversals });
 }
 
-/** By the disputes that were won first. */
+/** Disputes restore what they have reversed too much, those that were won first. */
 async function restoreExcess(
   context: StoreTx,
   payment: TransactionRow,
-  standing: Standing,
+  reversals: Reversals,
   excess_minor: number,
 ): Promise<void> {
   const { transaction_id } = payment;
   let left = excess_minor;
-  for (const dispute of standing.disputes.toSorted(wonFirst)) {
+  for (const dispute of reversals.disputes.toSorted(wonFirst)) {
     if (left <= 0) break;
-    const part = partOf(dispute, left);
+    const reversal = restorablePart(dispute, left);
     const of = dispute.reference;
-    const held_minor = await undoReversal(context.tx, payment, part, { of });
-    await saveReversal(context, payment, { dispute, part, sign: -1, standing });
-    await returnHeld(context, transaction_id, held_minor);
-    left -= reversedMinor(part);
+    const withheld_minor = await undoReversal(context.tx, payment, { of, reversal });
+    await saveReversal(context, payment, { dispute, change: opposite(reversal), reversals });
+    await returnWithheld(context, transaction_id, withheld_minor);
+    left -= reversedMinor(reversal);
   }
 }
 
 /**
  * What the customer has got back beyond what they paid is owed: of 100 that were paid, 40 were
- * refunded, and a dispute of 100 is lost: 40. It is theirs again if the refund fails after all, or
- * the dispute is won.
+ * refunded, and a dispute of 100 is lost. They have got 140, and owe 40. That is theirs again if the
+ * refund fails after all, or the dispute is won.
  */
 async function rebalanceDebt(
   context: StoreTx,
   payment: TransactionRow,
   refunded_minor: number,
 ): Promise<void> {
-  const { tx, now } = context;
-  const { customer_id, currency, total_minor } = payment;
+  const { tx } = context;
+  const { total_minor } = payment;
   const disputes = await listDisputesOf(tx, payment.transaction_id);
   const lost = disputes.filter(({ status }) => status === 'lost');
   const lost_minor = lost.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
@@ -106,60 +106,77 @@ async function rebalanceDebt(
     const change_minor = excess_minor - dispute.excess_minor;
     if (change_minor === 0) continue;
     await saveDispute(tx, { ...dispute, excess_minor });
-    await changeBalance(tx, { customer_id, currency, change_minor: -change_minor, now });
-    const where = { transaction: payment, currency, created_at: now };
-    await post(context, where, takenBackEntries(change_minor));
+    await takeFromBalance(context, payment, change_minor);
   }
 }
 
 const wonFirst = (a: DisputeRow, b: DisputeRow): number =>
   Number(b.status === 'won') - Number(a.status === 'won');
 
-/** What was reversed last is restored first: the price, then credit, then a debt. */
-function partOf(reversed: Reversal, amount_minor: number): Reversal {
+/**
+ * What was reversed last is restored first: the price, then credit, then a debt. A dispute has
+ * reversed a price of 40, credit of 20 and a debt of 10; of 50 that are restored, 40 are price and
+ * 10 credit.
+ */
+function restorablePart(reversed: Reversal, amount_minor: number): Reversal {
   const rest_minor = Math.min(amount_minor, reversed.rest_minor);
   const credit_minor = Math.min(amount_minor - rest_minor, reversed.credit_minor);
   const debt_minor = Math.min(amount_minor - rest_minor - credit_minor, reversed.debt_minor);
-  return { rest_minor, credit_minor, debt_minor };
+  return { credit_minor, debt_minor, rest_minor };
 }
+
+const opposite = ({ credit_minor, debt_minor, rest_minor }: Reversal): Reversal => ({
+  credit_minor: -credit_minor,
+  debt_minor: -debt_minor,
+  rest_minor: -rest_minor,
+});
 
 interface Change {
   dispute: DisputeRow;
-  part: Reversal;
-  /** 1: it was reversed; -1: it was restored. */
-  sign: 1 | -1;
+  /** What it has reversed more; below 0: what it has restored. */
+  change: Reversal;
   /** Before the change: reversing credit does not change how much has ever become credit. */
-  standing: Standing;
+  reversals: Reversals;
 }
 
 /** Keeps with a dispute what it has reversed, with its tax, and moves the customer's balance. */
 async function saveReversal(
   context: StoreTx,
   payment: TransactionRow,
-  { dispute, part, sign, standing }: Change,
+  { dispute, change, reversals }: Change,
 ): Promise<void> {
   const { tx, now } = context;
-  const { customer_id, currency } = payment;
-  const { credited_minor } = reversedSoFar(payment, standing);
-  const { refunds, disputes } = await standingOf(tx, payment);
+  const { credited_minor } = reversedSoFar(payment, reversals);
+  const { refunds, disputes } = await readReversals(tx, payment);
   const others = disputes.filter(({ reference }) => reference !== dispute.reference);
-  const rest_minor = dispute.rest_minor + sign * part.rest_minor;
+  const rest_minor = dispute.rest_minor + change.rest_minor;
   const rows = [...refunds, ...others].map(parseRows);
   const after: DisputeRow = {
     ...dispute,
-    credit_minor: dispute.credit_minor + sign * part.credit_minor,
-    debt_minor: dispute.debt_minor + sign * part.debt_minor,
+    credit_minor: dispute.credit_minor + change.credit_minor,
+    debt_minor: dispute.debt_minor + change.debt_minor,
     rest_minor,
     tax_rows: JSON.stringify(taxGivenBack(payment, rest_minor, { rows, credited_minor }).rows),
   };
   await saveDispute(tx, after);
   countDisputeTaxes(context, dispute, after);
-  const where = { transaction: payment, currency, created_at: now };
+  const where = { transaction: payment, currency: payment.currency, created_at: now };
   await post(context, where, disputeEntries(dispute, after));
-  const from_balance = sign * (part.credit_minor + part.debt_minor);
-  if (from_balance === 0) return;
-  await changeBalance(tx, { customer_id, currency, change_minor: -from_balance, now });
-  await post(context, where, takenBackEntries(from_balance));
+  const from_balance_minor = change.credit_minor + change.debt_minor;
+  if (from_balance_minor !== 0) await takeFromBalance(context, payment, from_balance_minor);
+}
+
+/** Takes an amount from the customer's balance; below 0, gives it back to them. */
+async function takeFromBalance(
+  context: StoreTx,
+  payment: TransactionRow,
+  amount_minor: number,
+): Promise<void> {
+  const { tx, now } = context;
+  const { customer_id, currency } = payment;
+  await changeBalance(tx, { customer_id, currency, change_minor: -amount_minor, now });
+  const where = { transaction: payment, currency, created_at: now };
+  await post(context, where, reversedBalanceEntries(amount_minor));
 }
 
 /** The payment shows its open dispute; if there is none, the lost one; else the last. */

@@ -9,38 +9,39 @@ import { settleTransaction } from './settle-transaction.ts';
 import { linesGivenBack, oppositeRows, taxOfRows } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
-type Whose = Pick<
+type Origin = Pick<
   TransactionRow,
   'customer_id' | 'product_id' | 'subscription_id' | 'quantity' | 'currency' | 'metadata'
 > &
   Partial<Pick<TransactionRow, 'tax_evidence'>>;
 
-interface Returned extends Pick<LineRow, 'description' | 'about'> {
+interface ReturnedAmount extends Pick<LineRow, 'description' | 'about'> {
   amount_minor: number;
-  /** What of it was sold, and with which tax. */
+  /** The part of it that was sold, by its taxes; positive, as those of a refund. */
   rows: readonly TaxRow[];
 }
 
 /**
- * Gives a customer credit instead of a refund, as a paid transaction of 0 with its lines. What was
- * sold is taken back with its tax: `rows` are positive, as those of a refund.
+ * Gives a customer credit instead of a refund, as a paid transaction of 0 with its lines: for 8 of
+ * unused time one line of -8, with its tax, and one of 8, added to the balance. `origin` is the
+ * payment or subscription that it is for.
  */
 export async function returnToBalance(
   context: StoreTx,
-  whose: Whose,
-  { amount_minor, rows, ...told }: Returned,
+  origin: Origin,
+  { amount_minor, rows, ...line_text }: ReturnedAmount,
 ): Promise<void> {
   const { tx, now } = context;
-  const { customer_id, product_id, subscription_id, quantity, currency, metadata } = whose;
-  const { tax_evidence = null } = whose;
-  const back = oppositeRows(rows);
-  const tax_minor = taxOfRows(back);
+  const { customer_id, product_id, subscription_id, quantity, currency, metadata } = origin;
+  const { tax_evidence = null } = origin;
+  const tax_rows = oppositeRows(rows);
+  const tax_minor = taxOfRows(tax_rows);
   const added = {
     ...{ description: 'Added to the balance', quantity: 1, amount_minor },
     about: about('added_to_balance'),
   };
   const lines: LineRow[] = [
-    ...linesGivenBack(told, -amount_minor, back).map(
+    ...linesGivenBack(line_text, -amount_minor, tax_rows).map(
       (line): LineRow => ({ ...line, quantity, kind: 'unused' }),
     ),
     untaxedLine('balance', added),
@@ -54,7 +55,7 @@ export async function returnToBalance(
     subtotal_minor: -amount_minor - tax_minor,
     discount_minor: 0,
     tax_minor,
-    tax_rows: JSON.stringify(back),
+    tax_rows: JSON.stringify(tax_rows),
     tax_evidence,
     balance_change_minor: amount_minor,
     total_minor: 0,

@@ -4,8 +4,8 @@ import { disableLicenseOfPurchase } from '../../licenses/disable-license-of-purc
 import { askAboutRefund, checkedReference, waitForProvider } from './ask-provider.ts';
 import { about } from './line-about.rules.ts';
 import { rebalanceDisputes } from './rebalance-disputes.ts';
-import { returnHeld } from './return-held.ts';
 import { returnToBalance } from './return-to-balance.ts';
+import { returnWithheld } from './return-withheld.ts';
 import { parseReversal, undoReversal } from './reverse-payment.ts';
 import { failRefund, settleTransaction } from './settle-transaction.ts';
 import { changeCredited, lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
@@ -15,7 +15,7 @@ import { lockTransaction } from './transaction.sql.ts';
 
 /**
  * Asks the provider about a pending refund and records what follows from it. It may stay pending
- * for days, and fail after that: what it took is given back then.
+ * for days, and fail after that: what it has reversed is restored then.
  */
 export async function settleRefund(
   work: StoreWork,
@@ -61,16 +61,17 @@ export async function recheckRefund(
   });
 }
 
-/** After a refund that was not made: the customer has again what it had taken back. */
+/** After a refund that was not made: the customer has again what it had reversed. */
 async function undoRefund(context: StoreTx, refund: TransactionRow): Promise<void> {
   const { tx } = context;
   const { total_minor: amount_minor, refunded_transaction_id: transaction_id } = refund;
   const payment = transaction_id === null ? undefined : await lockTransaction(tx, transaction_id);
   assert(payment && transaction_id !== null, 'what was to be refunded exists');
-  const taken = parseReversal(refund);
-  if (!taken.is_of_cancel) {
-    const held_minor = await undoReversal(tx, payment, taken, { of: refund.transaction_id });
-    await returnHeld(context, transaction_id, held_minor);
+  const reversal = parseReversal(refund);
+  if (!reversal.is_of_cancel) {
+    const of = refund.transaction_id;
+    const withheld_minor = await undoReversal(tx, payment, { of, reversal });
+    await returnWithheld(context, transaction_id, withheld_minor);
   } else {
     const description = 'Refund that could not be made';
     const rows = parseRows(refund);

@@ -21,13 +21,17 @@ type Paid = Pick<TransactionRow, 'tax_rows' | 'created_at' | 'settled_at'>;
  * credit and debts. Where more goes back than was sold, or has become credit before, the tax is that
  * of what is left.
  */
-export function taxGivenBack(payment: Paid, amount_minor: number, gone: ReversedSoFar): TaxShare {
+export function taxGivenBack(
+  payment: Paid,
+  amount_minor: number,
+  reversed: ReversedSoFar,
+): TaxShare {
   const paid = parseRows(payment);
   if (paid.length === 0 || amount_minor === 0) return NO_TAX_BACK;
-  const left = grossOf(paid) - gone.rows.reduce((sum, rows) => sum + grossOf(rows), 0);
-  const credited_minor = within(gone.credited_minor, left);
+  const left = grossOf(paid) - reversed.rows.reduce((sum, rows) => sum + grossOf(rows), 0);
+  const credited_minor = within(reversed.credited_minor, left);
   return refundTax({
-    ...{ paid, given_back: gone.rows, credited_minor },
+    ...{ paid, given_back: reversed.rows, credited_minor },
     amount_minor: within(amount_minor, left - credited_minor),
     paid_on: taxDay(payment.settled_at ?? payment.created_at),
   });

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type { StoreTx } from '../../platform/operation/work.ts';
 import type { PeriodRefund } from '../money/transactions/period-refunds.rules.ts';
-import { returnHeld } from '../money/transactions/return-held.ts';
+import { returnWithheld } from '../money/transactions/return-withheld.ts';
 import { undoReversal } from '../money/transactions/reverse-payment.ts';
 import { lockTransaction } from '../money/transactions/transaction.sql.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';
 
 /**
- * A change of plan that is paid gave back less because of refunds that have failed since it began:
- * that becomes credit, as if they had failed a moment later. Of 8 for unused time it gave 3, because
- * 5 were being refunded, and those 5 failed: they are credit. Returns the subscription after it.
+ * Refunds that a change of plan has counted have failed while it was being paid for: what it has
+ * returned less becomes credit, as if they had failed a moment later. Of 8 for unused time it has
+ * returned 3, because 5 were being refunded: the 5 are credit. Returns the subscription after that.
  */
-export async function returnCounted(
+export async function returnCountedRefunds(
   context: StoreTx,
   changed: SubscriptionRow,
   failed: PeriodRefund[],
@@ -20,9 +20,10 @@ export async function returnCounted(
   const { tx } = context;
   for (const { of, payment_id, rest_minor } of failed) {
     const payment = await lockTransaction(tx, payment_id);
-    assert(payment, 'something was taken from it');
-    const part = { rest_minor, credit_minor: 0, debt_minor: 0 };
-    await returnHeld(context, payment_id, await undoReversal(tx, payment, part, { of }));
+    assert(payment, 'a payment that was refunded exists');
+    const reversal = { rest_minor, credit_minor: 0, debt_minor: 0 };
+    const withheld_minor = await undoReversal(tx, payment, { of, reversal });
+    await returnWithheld(context, payment_id, withheld_minor);
   }
   if (failed.length === 0) return changed;
   return (await findSubscription(tx, changed.subscription_id)) ?? changed;

@@ -61,7 +61,11 @@ export async function openServices(
   const { provider_addresses: addresses } = settings;
   const licensing = await createLicensing(db, secrets, clock);
   return {
-    ...{ clock, log, secrets, base_url, connections },
+    clock,
+    log,
+    secrets,
+    base_url,
+    connections,
     connectorOf: createConnectors(addresses),
     gatewayOf: createProviders(db, () => base_url, { connections, addresses }).gatewayOf,
     licensing,

@@ -75,8 +75,14 @@ export async function backup(
   const { path: place, new_bytes, removed, not_removed, violations, manifest } = made;
   output.record(
     {
-      ...{ made_at: isoInstant(now), place, bytes, new_bytes, removed, not_removed },
-      ...{ violations, manifest },
+      made_at: isoInstant(now),
+      place,
+      bytes,
+      new_bytes,
+      removed,
+      not_removed,
+      violations,
+      manifest,
     },
     lines(made, bytes, settings),
   );

@@ -107,7 +107,7 @@ export async function compare(
   output: Output,
 ): Promise<boolean> {
   const held = await heldStores(db, options);
-  // Customers were told of their renewals when they were charged.
+  // Customers were notified of their renewals when they were charged.
   const services = {
     ...(await openServices(db, settings, { clock: options.clock, log: createLog('error') })),
     notify: async () => {},
@@ -186,7 +186,9 @@ export async function release(
 }
 
 const doing = (action: string) => ({
-  ...{ actor: commandActor(action), action, request_id: null },
+  actor: commandActor(action),
+  action,
+  request_id: null,
 });
 
 const letGo = ({ write, store, now, services }: StoreWork, hold: Hold) =>
@@ -196,7 +198,7 @@ const letGo = ({ write, store, now, services }: StoreWork, hold: Hold) =>
     // Another provider of the store is still to be compared.
     if ((await findHold(tx)) !== null) return;
     await putOffEnds(tx, Math.max(0, services.clock() - held_from));
-    // A process that knew of no hold yet may have asked for those of the first moment.
+    // A process that knew of no hold yet may have requested those of the first moment.
     const since = held_at === null ? now : held_at + LIMITS.credentials_cache_ms;
     await forgetWait(tx, { since: since + store.clock_ahead_ms, now });
     const before = holdText({ held_from, held_at });
@@ -216,7 +218,9 @@ async function heldStores(db: Database, options: Options): Promise<({ store: Sto
 }
 
 const shown = ({ store_id, name }: StoreRow, held_from: number) => ({
-  ...{ store_id, name, held_from: isoInstant(held_from) },
+  store_id,
+  name,
+  held_from: isoInstant(held_from),
 });
 
 /** No provider knows of these. */

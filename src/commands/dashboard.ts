@@ -59,7 +59,9 @@ export const noteOwnerLink = (
   command: string,
 ): Promise<void> =>
   auditPeople(tx, {
-    ...{ actor: commandActor(command), action: command, at: now },
+    actor: commandActor(command),
+    action: command,
+    at: now,
     target: owner?.person_id ?? 'owner',
     after: { link_for: owner?.email ?? 'the first owner', until: isoInstant(now + OWNER_LINK_MS) },
   });

@@ -24,7 +24,12 @@ export async function showMails(
 ): Promise<void> {
   const { data } = await (await askIn(db, settings, options))(listMails, {});
   const rows = data.map(({ mail_id, status, kind, to, created_at, response }) => ({
-    ...{ mail_id, status, kind, to, created_at, response },
+    mail_id,
+    status,
+    kind,
+    to,
+    created_at,
+    response,
   }));
   output.list('mails', rows, ['mail_id', 'status', 'kind', 'to', 'created_at', 'response']);
 }

@@ -12,7 +12,7 @@ export interface Output {
   whyNotShown(): Promise<Error | undefined>;
 }
 
-/** What `print` is given has arrived, unless told otherwise. */
+/** What `print` is given has arrived, unless this says otherwise. */
 export function createOutput(
   as_json: boolean,
   print: Printer['print'],

@@ -26,4 +26,4 @@ export function createPrinter(stream: NodeJS.WritableStream): Printer {
 export const aboutUnwritten = ({ code, message }: NodeJS.ErrnoException): string | undefined =>
   code === 'EPIPE'
     ? undefined
-    : `Not everything that is to be told could be written (${message}). What was to be done is done.`;
+    : `Not all of the output could be written (${message}). The work itself is done.`;

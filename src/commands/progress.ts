@@ -44,7 +44,7 @@ interface Standing {
   done: number;
   total: number;
   unit: Unit;
-  /** Since the step first told of itself, when some of it may have been done. */
+  /** Since the step first reported, when some of it may have been done. */
   taken_ms: number;
   gained: number;
 }

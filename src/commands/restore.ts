@@ -29,7 +29,8 @@ export async function restore(settings: Settings, request: Request, output: Outp
     settings,
     {
       backup: request.backup,
-      ...{ data_dir, database_url },
+      data_dir,
+      database_url,
       replaces: request.replace ?? false,
       is_quick: request.quick ?? false,
       is_unchanged: request.unchanged,

@@ -81,7 +81,7 @@ export async function serve(
   });
   return app.base_url;
 
-  /** Makes what the first start makes, and tells the person and the other processes. */
+  /** Makes what the first start makes, and says so to the person and the other processes. */
   async function greet(): Promise<void> {
     if (place && place.number > 1) {
       sendToFirst({ kind: 'ready', base_url: app.base_url });

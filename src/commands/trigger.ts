@@ -29,14 +29,16 @@ export async function trigger(
   const after = await newestSequence(reader);
   await RECIPES[type](ask, `trigger_${randomText(5)}`);
   const events = (await listEvents(reader, after, type)).map(({ sequence, type, event_id }) => ({
-    ...{ sequence: String(sequence), type, event_id },
+    sequence: String(sequence),
+    type,
+    event_id,
   }));
   output.list('events', events, ['sequence', 'type', 'event_id']);
 }
 
 /**
- * Everything that was told, in order. When the clock was moved, that may be much about others in
- * the store: then the newest of the wanted type.
+ * All events, in order. When the clock was moved, that may be much about others in
+ * the store: then the newest of the requested type.
  */
 async function listEvents(reader: Reader, after: number, event_type: string): Promise<EventRow[]> {
   const first = await listEventsAfter(reader, { after, limit: EVENTS_SHOWN + 1 });

@@ -10,7 +10,7 @@ import type { Output } from './output.ts';
 
 const LISTED_MAX = 100;
 
-/** Payments that a provider has told of and that nobody here knows, of some stores. */
+/** Payments that a provider has reported and that no record here is about, of some stores. */
 export async function unknownPayments(db: Database, stores: StoreRow[]) {
   const found = [];
   for (const store of stores) {

@@ -49,7 +49,8 @@ export async function verifyDatabase(
   const schema = await compareSchema(options.place);
   const checks = await verify(db, {
     ...(schema && { schema_problems: problemsOf(schema) }),
-    ...{ audit_head: auditHeadOf(options), now: clock() },
+    audit_head: auditHeadOf(options),
+    now: clock(),
     foundHead: (store_id, { sequence, hash }) => {
       audit_heads.push({ store_id: store_id || null, entries: sequence, hash });
     },

@@ -132,7 +132,10 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
           const disabled_reason = await recordAttempt(tx, delivery, sent, attempt);
           if (disabled_reason) {
             await auditChange(tx, {
-              ...{ store_id, at: now, actor: jobActor('webhooks'), action: 'webhooks' },
+              store_id,
+              at: now,
+              actor: jobActor('webhooks'),
+              action: 'webhooks',
               target: webhook.webhook_id,
               before: { status: 'enabled', disabled_reason: null },
               after: { status: 'disabled', disabled_reason },

@@ -24,7 +24,7 @@ interface Failures {
 }
 
 /**
- * Counts what fails, and writes down what goes on failing, so that attention and doctor hear of it,
+ * Counts what fails, and writes down what goes on failing, so that attention and doctor report it,
  * which may run elsewhere.
  */
 export function createJobFailures(clock: Clock, db: Database): JobFailures {
@@ -32,7 +32,7 @@ export function createJobFailures(clock: Clock, db: Database): JobFailures {
   const of = new Map<JobName, Failures>();
   let writing: Promise<unknown> = Promise.resolve();
 
-  /** One after the other. A database that takes nothing is told of elsewhere. */
+  /** One after the other. A database that takes nothing is reported elsewhere. */
   const write = (change: Parameters<Database['write']>[1]): void => {
     writing = writing.then(() => db.write(null, change)).catch(() => {});
   };
@@ -47,7 +47,10 @@ export function createJobFailures(clock: Clock, db: Database): JobFailures {
       if (one.written_at !== undefined && now - one.written_at < WRITTEN_EVERY_MS) return;
       one.written_at = now;
       const row = {
-        ...{ process, job: name, failing_since: one.failing_since, failed_at: now },
+        process,
+        job: name,
+        failing_since: one.failing_since,
+        failed_at: now,
         valid_until: now + 2 * (every_ms + WRITTEN_EVERY_MS),
         problem: String(error).slice(0, PROBLEM_MAX),
       };
@@ -61,7 +64,8 @@ export function createJobFailures(clock: Clock, db: Database): JobFailures {
     },
     figures: () =>
       [...of].map(([job, { failures, failing_since }]) => ({
-        ...{ job, failures },
+        job,
+        failures,
         failing_ms: failing_since === undefined ? 0 : clock() - failing_since,
       })),
   };

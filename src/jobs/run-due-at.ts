@@ -8,7 +8,7 @@ import { resolvePending } from '../shop/settlement/resolve-pending.ts';
 import { announceExpiringCards } from '../shop/subscriptions/announce-expiring-cards.ts';
 import { runDueSubscription } from '../shop/subscriptions/run-due-subscription.ts';
 import { firstDueForClock } from '../shop/subscriptions/subscription.sql.ts';
-import { hearMessages } from './hear-messages.ts';
+import { receiveMessages } from './receive-messages.ts';
 import { settleDueCardUpdates } from './settle-card-updates.ts';
 
 /** Does everything that is due in a store, in order. False when `isOver` stopped it before the end. */
@@ -17,7 +17,7 @@ export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<
   const is_held = (await findHold(reader)) !== null;
   const can_charge = services.gatewayOf(store) !== undefined && !is_held;
   while (!isOver() && (await resolvePending(work)));
-  while (!isOver() && (await hearMessages(work)));
+  while (!isOver() && (await receiveMessages(work)));
   while (!isOver() && (await settleDueCardUpdates(work)));
   while (!isOver() && (await expireDueCheckouts(work)));
   while (!isOver() && (await announceExpiringCards(work)));

@@ -10,8 +10,8 @@ import { resolvePending } from '../shop/settlement/resolve-pending.ts';
 import { listStores, type StoreRow } from '../shop/store/store.sql.ts';
 import { announceExpiringCards } from '../shop/subscriptions/announce-expiring-cards.ts';
 import { endLost } from '../shop/subscriptions/end-lost.ts';
-import { hearMessages } from './hear-messages.ts';
 import type { Job, JobRun } from './job.ts';
+import { receiveMessages } from './receive-messages.ts';
 import { runDueSubscriptions } from './run-subscriptions.ts';
 import { settleDueCardUpdates } from './settle-card-updates.ts';
 
@@ -74,7 +74,7 @@ async function runStoreJobs(
   };
   if (is_first) await workOf('ask-again').write(async ({ tx }) => makePendingDue(tx, now));
   await whileMore('resolve-pending', resolvePending);
-  await whileMore('hear-messages', hearMessages);
+  await whileMore('receive-messages', receiveMessages);
   await whileMore('learn-fees', learnDueFees);
   await whileMore('end-disputed', (work) => endLost(work, 'dispute_lost'));
   await whileMore('end-warned', (work) => endLost(work, 'refunded'));

@@ -18,7 +18,7 @@ export async function runDueSubscriptions(work: StoreWork, wall: number): Promis
   if (!services.gatewayOf(store)) return false;
   const claim = { now, wall, until: wall + LEASE_MS, limit: BATCH };
   if ((await firstDueSubscription(reader, { now, wall })) === undefined) return false;
-  // After a restore, whatever is due waits: notices and ends too, since they may have been told.
+  // After a restore, whatever is due waits: notices and ends too, since they may have been sent.
   if ((await findHold(reader)) !== null) return false;
   if (await isClockWrong(work)) return false;
   const due = await write(async ({ tx }) => claimDueSubscriptions(tx, claim));

@@ -132,8 +132,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const connections = createConnections(db, { secrets, clock });
   const { provider_addresses: addresses, provider_timeout_ms: timeout_ms } = options;
   const provider_time = options.clock_source && createProviderTime({ clock, log });
-  const { hear } = provider_time ?? {};
-  const api = { timeout_ms, hear };
+  const api = { timeout_ms, onTime: provider_time?.record };
   const at_providers = { ...api, connections, addresses };
   const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url, at_providers);
   const connectorOf = createConnectors(addresses);

@@ -51,7 +51,7 @@ interface SiteOptions {
 export interface Site {
   pages: ServedPath[];
   dialects: Dialect[];
-  /** How somebody with a browser is told of a refusal, where the page has no way of its own. */
+  /** How a refusal is shown in a browser, where the page has no way of its own. */
   refused: ServedPath['refused'];
 }
 

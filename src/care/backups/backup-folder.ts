@@ -76,7 +76,7 @@ interface Listed {
   unreadable: string[];
 }
 
-/** The complete backups in a folder, oldest first. One that cannot be read is told of. */
+/** The complete backups in a folder, oldest first. One that cannot be read is reported. */
 export function listBackupsIn(folder: string): Listed {
   const backups: FoundBackup[] = [];
   const renamed: FoundBackup[] = [];

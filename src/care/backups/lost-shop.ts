@@ -37,7 +37,7 @@ function foldersIn(folder: string): string[] {
   try {
     return readdirSync(folder).map((name) => join(folder, name));
   } catch {
-    return []; // It is not there yet, or whoever opens it is told why not.
+    return []; // It is not there yet, or opening it says why not.
   }
 }
 

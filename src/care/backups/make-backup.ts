@@ -153,7 +153,7 @@ function leaveNothing(folder: string, making: string): void {
     rmSync(making, { recursive: true, force: true });
     removeBlocks(folder);
   } catch {
-    // Why it was not made is what to tell. The next one cleans up.
+    // The error that matters is why it was not made. The next one cleans up.
   }
 }
 

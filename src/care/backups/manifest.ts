@@ -29,7 +29,7 @@ const Manifest = Type.Object({
   made_at: Type.String({ format: 'date-time' }),
   engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
   last_migration: Count,
-  /** The first store of the installation, which tells it from others; null when it has none. */
+  /** The first store of the installation, which distinguishes it from others; null when it has none. */
   first_store_id: Type.Union([Type.String(), Type.Null()]),
   /** `environment`: the secret is not in the backup, but in KASSA_SECRET of the service. */
   secret: Type.Union([Type.Literal('file'), Type.Literal('environment')]),

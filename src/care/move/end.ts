@@ -22,7 +22,7 @@ export const SEARCH_TEXTS: MovedTable = {
   key: ['rowid'],
 };
 
-/** Tables that belong to one database: they tell of moves and are not moved. */
+/** Tables that belong to one database: they record moves and are not moved. */
 export const OWN_TABLES = ['moves', 'move_progress', 'move_rest'];
 
 export type Key = string[];

@@ -30,7 +30,7 @@ export async function openPostgresEnd(url: string, { in_snapshot = false } = {})
       await work();
       await bulk.query('COMMIT');
     } catch (error) {
-      await bulk.query('ROLLBACK').catch(() => {}); // The first error is the one to tell.
+      await bulk.query('ROLLBACK').catch(() => {}); // The first error is the one to report.
       throw error;
     }
   }

@@ -115,7 +115,7 @@ function entryProblems({
     ...(is_next ? [] : [`entries before it are missing: the last one is ${head.sequence}`]),
     ...(follows
       ? []
-      : [`its events begin with ${first_event}, the last one told was ${audited_to}`]),
+      : [`its events begin with ${first_event}, the last one recorded was ${audited_to}`]),
     ...(events.length === named ? [] : [`${events.length} of its ${named} events are there`]),
     ...(hash === meant ? [] : ['its hash is not that of what is in it and before it']),
   ];

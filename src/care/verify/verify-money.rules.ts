@@ -117,7 +117,7 @@ function shownProblems({ dispute }: TransactionRow, disputes: DisputeRow[]): str
     .map(([name, value]) => `${name} of the dispute it shows is ${value}, not ${meant[name]}`);
 }
 
-/** The provider tells the same of a dispute, or is ahead of us. */
+/** The provider's record of a dispute agrees with ours, or is ahead of it. */
 export function disputeDifferences(row: DisputeRow, recorded: Dispute | undefined): string[] {
   if (!recorded) return ['the gateway knows nothing of its dispute'];
   const { status, amount_minor, currency } = recorded;

@@ -21,7 +21,7 @@ const LAST = 'txn_z'; // Behind every identifier, in any collation.
 
 /**
  * Compares every payment and refund of a period with the records of the provider, both ways. A
- * provider that does not answer is a violation here: somebody wanted to know.
+ * provider that does not answer is a violation here: the caller relies on the answer.
  */
 export async function verifyProvider(
   db: Database,
@@ -89,7 +89,10 @@ async function compareRecords(work: Comparison): Promise<void> {
   };
   for (let cursor: string | null = null; ; ) {
     const page: Awaited<ReturnType<Gateway['listRecords']>> = await gateway.listRecords({
-      ...{ store_id, cursor, since, until },
+      store_id,
+      cursor,
+      since,
+      until,
     });
     await compare(page.records);
     cursor = page.next_cursor;

@@ -4,7 +4,7 @@ import type { SubscriptionRow } from '../../shop/subscriptions/subscription.rule
 import { parseUsedTime } from '../../shop/subscriptions/used-time.rules.ts';
 import { calculateTax } from '../../shop/tax/calculate-tax.rules.ts';
 
-/** Status, dates and what falls due tell the same story. */
+/** Status, dates and what falls due agree. */
 export function subscriptionProblems(row: SubscriptionRow): string[] {
   const problems: string[] = [];
   const is_over = row.status === 'canceled';
@@ -58,7 +58,7 @@ export function periodProblems(row: SubscriptionRow, payments: Paid[]): string[]
   const problems: string[] = [];
   const paid = payments
     .filter(({ status }) => status !== 'declined' && status !== 'pending')
-    // What a cancel or a pause left behind is for no period.
+    // A charge that a cancel or a pause abandoned is for no period.
     .filter(({ give_back_minor }) => give_back_minor === null)
     .sort((a, b) => place(a) - place(b) || rank(a) - rank(b) || a.created_at - b.created_at);
   if (paid[0]?.type !== 'subscription_start') problems.push('it has no beginning');

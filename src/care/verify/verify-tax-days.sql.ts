@@ -6,8 +6,16 @@ type KeptTaxDay = Place & Record<TaxSum, number>;
 
 /** Before all others. */
 const FIRST: Place = {
-  ...{ day: -1, currency: '', country: '', region: '', kind: '', scheme: '' },
-  ...{ tax: '', rate_ppm: 0, rate_type: '', corrects: '' },
+  day: -1,
+  currency: '',
+  country: '',
+  region: '',
+  kind: '',
+  scheme: '',
+  tax: '',
+  rate_ppm: 0,
+  rate_type: '',
+  corrects: '',
 };
 const KEY = Object.keys(FIRST);
 const ROWS = 1_000;

@@ -30,7 +30,7 @@ export function taxRowProblems(row: Taxed): string[] {
   return [...sumProblems(rows, row), ...netProblems(rows, net)];
 }
 
-/** The same of a payment or refund, and its lines tell the same. */
+/** The same of a payment or refund, with which its lines agree. */
 export function taxProblems(row: TransactionRow): string[] {
   const rows = parseRows(row);
   const net = row.subtotal_minor - row.discount_minor;

@@ -180,7 +180,7 @@ async function verifyLatePayments(work: Work, provider: string): Promise<void> {
     for (const { key, reference } of late_payments) {
       const row = begun.get(key ?? '');
       // The answer did not arrive, or not yet: the next time it is asked about, it does.
-      // Of two under one key, only one is what was asked for.
+      // Of two under one key, only one is the one we requested.
       const is_first = !unanswered.has(key);
       unanswered.add(key);
       if (row?.status === 'pending' && row.provider_reference === null && is_first) continue;

@@ -36,7 +36,7 @@ export function lineProblems(row: TransactionRow): string[] {
   return sum === row.total_minor ? [] : [`its lines make ${sum}, its total is ${row.total_minor}`];
 }
 
-/** Status, dates and what was refunded tell the same story. */
+/** Status, dates and what was refunded agree. */
 export function statusProblems(row: TransactionRow): string[] {
   const problems: string[] = [];
   const { status, refunding_minor } = row;
@@ -52,7 +52,7 @@ export function statusProblems(row: TransactionRow): string[] {
   return problems;
 }
 
-/** One whose outcome its provider cannot tell. */
+/** One whose outcome its provider does not know. */
 export const reviewProblems = ({ needs_review }: TransactionRow): string[] =>
   needs_review === 1
     ? ['nobody knows whether the money was moved: look it up there, then call resolve-transaction']
@@ -240,7 +240,7 @@ export function couponProblems(row: {
   return problems;
 }
 
-/** What must have been told of a transaction, and of which record: a refund of what it refunds. */
+/** The event that a transaction must have, and its record: a refund has one of what it refunds. */
 export function eventsOf(row: TransactionRow): { type: string; record: string }[] {
   const { transaction_id: record, refunded_transaction_id: refunded } = row;
   if (row.status === 'pending') return [];

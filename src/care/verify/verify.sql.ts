@@ -230,7 +230,7 @@ const LAST_EVENT = `SELECT COALESCE(MAX(last_sequence), 0) AS last_sequence,
 export const lastEvent = (reader: ReaderOutsideTx, store_id: string) =>
   reader.maybe<{ last_sequence: number; newest: number }>(LAST_EVENT, { store_id });
 
-// What must have happened, for the records to be as they are; the rest is told apart one by one.
+// What must have happened, for the records to be as they are; the rest is distinguished one by one.
 const EXPECTED = `
   SELECT 'product.created' AS type, COUNT(*) AS number FROM products WHERE store_id = :store_id
   UNION ALL

@@ -18,7 +18,7 @@ export interface Work {
   gatewayOf: GatewayOf;
   check: Note;
   advance(records: number): void;
-  /** What must have been told, by the kind of event and the record it is about. */
+  /** The events that there must be, by type and the record they are about. */
   happened: Tally;
   /** So many rows of sums are compared at a time. */
   rows_at_once: number;

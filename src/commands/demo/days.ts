@@ -86,7 +86,9 @@ async function visit(ask: Ask, year: Year, day: number): Promise<Visit> {
   const coupon_code = codeOn(day, uses_code);
   const quantity = item === 'team' ? 1 + Math.floor(quantity_of * 4) : 1;
   const { checkout_session_id } = await ask(createCheckout, {
-    ...{ product_id: shelf[item], quantity, customer_id },
+    product_id: shelf[item],
+    quantity,
+    customer_id,
     ...(coupon_code && { coupon_code }),
   });
   if (leaves < 0.24) return {};

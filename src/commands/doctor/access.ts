@@ -8,7 +8,7 @@ interface Kept {
   todo: string;
 }
 
-/** A finding about a file that cannot be used: because of who asks or of the disk, else as told. */
+/** A finding about a file that cannot be used: because of who asks or of the disk, else as given. */
 export function failAt(path: string, about: string, otherwise: Kept): Finding {
   const { what, todo } = whatKeepsFrom(path) ?? otherwise;
   return fail(about, what, todo);
@@ -24,7 +24,7 @@ export function whatKeepsFrom(path: string): Kept | undefined {
     if (code === 'EROFS') {
       return {
         what: `${path} is on a disk that can only be read`,
-        todo: 'make it writable again; the system tells in dmesg if a fault made it so',
+        todo: 'make it writable again; dmesg says whether a fault made it so',
       };
     }
     if (code === 'EACCES' || code === 'EPERM') {

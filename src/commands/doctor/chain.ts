@@ -29,7 +29,8 @@ export function chainOf(pem: string, now = wallClock()): Finding {
   const is_root = isIssuedBy(last, last);
   const ends_well = is_root ? chain.length > 1 || isKnown(last) : isKnownIssuer(last);
   if (ends_well) return ok(ABOUT, `${length}, complete`);
-  if (is_root) return warn(ABOUT, 'it vouches for itself', 'clients must be told to trust it');
+  if (is_root)
+    return warn(ABOUT, 'it vouches for itself', 'clients must be configured to trust it');
   const issuer = nameOf(last.issuer);
   // An authority of one's own is known to its clients, but a lone certificate is more likely cut off.
   return chain.length === 1

@@ -34,7 +34,7 @@ const NO_SUCH_TABLE = '42P01'; // in PostgreSQL
 const PUT_BACK = 'put back a backup (docs/storage.md)';
 const LOG_LARGE_BYTES = 256 * 1024 * 1024;
 
-/** What the database tells. It is opened without changing anything, beside a running server. */
+/** What the database says. It is opened without changing anything, beside a running server. */
 export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
   const file = join(settings.data_dir, 'kassa.db');
   if (!settings.database_url && !existsSync(file) && !existsSync(`${file}-wal`)) {

@@ -42,11 +42,16 @@ async function aboutMail({ mail_server }: Settings): Promise<Finding> {
   const { host, port, tls, user, password } = mail_server;
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
-    ...{ host, port, secure: tls === 'from_start' },
-    ...{ requireTLS: tls === 'required', ignoreTLS: tls === 'off' },
+    host,
+    port,
+    secure: tls === 'from_start',
+    requireTLS: tls === 'required',
+    ignoreTLS: tls === 'off',
     tls: tlsOptions(mail_server),
     ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
-    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   });
   try {
     await transport.verify();

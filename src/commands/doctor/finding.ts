@@ -11,15 +11,24 @@ export interface Finding {
 }
 
 export const ok = (about: string, what: string): Finding => ({
-  ...{ about, state: 'ok', what, todo: null },
+  about,
+  state: 'ok',
+  what,
+  todo: null,
 });
 
 export const warn = (about: string, what: string, todo: string): Finding => ({
-  ...{ about, state: 'warn', what, todo },
+  about,
+  state: 'warn',
+  what,
+  todo,
 });
 
 export const fail = (about: string, what: string, todo: string): Finding => ({
-  ...{ about, state: 'fail', what, todo },
+  about,
+  state: 'fail',
+  what,
+  todo,
 });
 
 export const messageOf = (error: unknown): string =>

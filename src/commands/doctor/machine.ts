@@ -149,7 +149,7 @@ function aboutNetworkTime(): Finding {
       );
     }
   } catch {
-    return ok('network time', 'this system does not tell'); // No systemd, as in a container.
+    return ok('network time', 'unknown on this system'); // No systemd, as in a container.
   }
   return ok('network time', 'the clock is set by the network');
 }

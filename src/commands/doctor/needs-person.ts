@@ -16,7 +16,7 @@ import { aboutWebhooks } from './webhooks.ts';
 
 /**
  * What goes on failing beside records that are right: renewals that are due, jobs, endpoints, the
- * scheduled backup, the end of the certificate. Whoever asks whether all is well has to hear of it.
+ * scheduled backup, the end of the certificate. A check whether all is well has to report it.
  */
 export async function needsPerson(db: Database, settings: Settings): Promise<Finding[]> {
   const found: Finding[] = await aboutJobs(db);

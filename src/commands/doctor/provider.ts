@@ -33,14 +33,14 @@ const seeToIt = (provider: ProviderName): string =>
 export async function aboutProvider(
   reader: Reader,
   row: ConnectionRow,
-  { key, ...asked }: Omit<KeyCheck, 'store_id' | 'key'> & { key: string | undefined },
+  { key, ...check }: Omit<KeyCheck, 'store_id' | 'key'> & { key: string | undefined },
 ): Promise<Finding[]> {
   const { provider, problem, refusal } = row;
-  const about = `provider of ${asked.name}`;
+  const about = `provider of ${check.name}`;
   const broken = problem === null ? [] : [fail(about, problem, connectAgain(provider))];
   const refused = refusal === null ? [] : [fail(about, refusal, seeToIt(provider))];
   if (key === undefined) return [...broken, ...refused];
-  const { is_answered, found } = await askAboutKey(reader, provider, { ...asked, key });
+  const { is_answered, found } = await askAboutKey(reader, provider, { ...check, key });
   if (!is_answered) return [...refused, ...found];
   const is_well = found.every(({ state }) => state === 'ok');
   const is_reported = !row.refused_key || found.some(({ what }) => what === refusal);
@@ -57,10 +57,10 @@ async function askAboutKey(
   const about = `provider of ${name}`;
   const currency = await newestCurrency(reader);
   let ahead_ms = 0;
-  const hear = (time: number) => {
-    ahead_ms = wallClock() - time;
+  const onTime = (provider_time: number) => {
+    ahead_ms = wallClock() - provider_time;
   };
-  const options = { timeout_ms: TIMEOUT_MS, hear };
+  const options = { timeout_ms: TIMEOUT_MS, onTime };
   const connector = createConnectors(settings.provider_addresses, options)(provider);
   const { title } = connector;
   try {
@@ -109,7 +109,7 @@ export async function aboutEndpoint(
   const again = `${KASSA} provider connect ${provider} --store "${name}"`;
   const { base_url } = settings;
   if (base_url !== undefined && endpoint_url !== endpointUrl(base_url, { provider, store_id })) {
-    const todo = `start Kassa with KASSA_BASE_URL: it tells ${title} its address`;
+    const todo = `start Kassa with KASSA_BASE_URL: it registers its address with ${title}`;
     return [warn(about, `${title} sends them to ${endpoint_url}, not to ${base_url}`, todo)];
   }
   try {

@@ -3,7 +3,7 @@ export interface Actor {
   kind: ActorKind;
   /** Which one: an identifier of Kassa, or the name of a job, a command or a provider. */
   id: string | null;
-  /** Where the request came from, as far as that can be believed; null: from inside. */
+  /** Where the request came from, as far as that can be believed; null: from the program itself. */
   address: string | null;
 }
 
@@ -19,12 +19,12 @@ export const jobActor = (name: string): Actor => ({ kind: 'job', id: name, addre
 /** Somebody at the terminal of the server. */
 export const commandActor = (name: string): Actor => ({ kind: 'command', id: name, address: null });
 
-/** Who does a piece of work, and what it is: as the audit log tells it. */
+/** Who does a piece of work, and what it is: as the audit log shows it. */
 export interface Doing {
   actor: Actor;
   /** The path of an operation or a page, or the name of a job or a command. */
   action: string;
-  /** The request that asked for it, if one did. */
+  /** The request that started it, if one did. */
   request_id: string | null;
   /** Texts that were sent: the identifier of what it is about is among them. */
   names?: readonly string[];

@@ -17,7 +17,7 @@ export const mixed = (base: Color, other: Color, amount: number): Color => [
   Math.round(base[2] + (other[2] - base[2]) * amount),
 ];
 
-/** How well two colours can be told apart, from 1 to 21, as WCAG 2 defines it. */
+/** The contrast of two colours, from 1 to 21, as WCAG 2 defines it. */
 export function contrast(one: Color, other: Color): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -47,8 +47,8 @@ export function preferredOf<Known extends string>(
   languages: readonly Known[],
   accept_language: string | undefined,
 ): Known | undefined {
-  for (const { wanted } of preferencesIn(accept_language)) {
-    const language = languages.find((known) => known === wanted);
+  for (const preference of preferencesIn(accept_language)) {
+    const language = languages.find((known) => known === preference.language);
     if (language !== undefined) return language;
   }
   return undefined;
@@ -62,25 +62,25 @@ export function preferredOf<Known extends string>(
 export function regionOf(accept_language: string | undefined): string | undefined {
   const [best, ...others] = preferencesIn(accept_language);
   if (best === undefined) return undefined;
-  return [best, ...others.filter(({ wanted }) => wanted === best.wanted)]
+  return [best, ...others.filter(({ language }) => language === best.language)]
     .map(({ region }) => region)
     .find((region) => COUNTRIES.has(region));
 }
 
-/** The wishes of the header, the dearest first. */
+/** The languages of the header, the preferred one first. */
 const preferencesIn = (accept_language = '') =>
   accept_language
     .slice(0, WISHES_MAX)
     .split(',')
-    .map(readWish)
+    .map(readPreference)
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality);
 
 /** `pt-BR;q=0.8`: without a quality it is 1. Between language and region may be a script. */
-function readWish(wish: string): { wanted: string; region: string; quality: number } {
-  const [tag = '', quality = 'q=1'] = wish.split(';').map((part) => part.trim());
-  const [wanted = '', ...more] = tag.toLowerCase().split('-');
-  const region = (more[0]?.length === 4 ? more[1] : more[0]) ?? '';
-  const said = Number(/^q=(\d(?:\.\d{1,3})?)$/.exec(quality)?.[1] ?? 0);
-  return { wanted, region: region.toUpperCase(), quality: said };
+function readPreference(text: string): { language: string; region: string; quality: number } {
+  const [tag = '', quality = 'q=1'] = text.split(';').map((part) => part.trim());
+  const [language = '', ...subtags] = tag.toLowerCase().split('-');
+  const region = (subtags[0]?.length === 4 ? subtags[1] : subtags[0]) ?? '';
+  const stated = Number(/^q=(\d(?:\.\d{1,3})?)$/.exec(quality)?.[1] ?? 0);
+  return { language, region: region.toUpperCase(), quality: stated };
 }

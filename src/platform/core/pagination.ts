@@ -9,7 +9,7 @@ export interface ListPage<T> {
 }
 
 /**
- * Turns `limit + 1` rows into a page: the extra row only tells that there are more. So does `end`:
+ * Turns `limit + 1` rows into a page: the extra row only shows that there are more. So does `end`:
  * how far was looked, where there may be more behind it.
  */
 export function listPage<Row, T>(

@@ -20,16 +20,16 @@ function nameTyped(): string {
 }
 
 /** Where the files of the program begin inside the executable: what packages/executable/bundle.ts writes. */
-const INSIDE = 'file:///kassa/';
+const BUNDLED = 'file:///kassa/';
 
 /** A file that belongs to the program, by `new URL('./name', import.meta.url)`. */
 export const readOwnFile = (address: URL): Buffer =>
-  is_executable ? Buffer.from(getRawAsset(nameInside(address))) : readFileSync(address);
+  is_executable ? Buffer.from(getRawAsset(bundledName(address))) : readFileSync(address);
 
 /** The names of the files in a folder of the program, whose address ends with a slash. */
 export function listOwnFiles(folder: URL): string[] {
   if (!is_executable) return readdirSync(folder);
-  const begin = nameInside(folder);
+  const begin = bundledName(folder);
   return getAssetKeys()
     .filter((name) => name.startsWith(begin))
     .map((name) => name.slice(begin.length));
@@ -53,7 +53,7 @@ export const clusterSettings = (command: string): ClusterSettings =>
 export const version = (): string =>
   JSON.parse(readOwnFile(new URL('../../../package.json', import.meta.url)).toString()).version;
 
-const nameInside = ({ href }: URL): string => href.slice(INSIDE.length);
+const bundledName = ({ href }: URL): string => href.slice(BUNDLED.length);
 
 /** A word of a command that somebody copies into a shell. */
 export const shellWord = (text: string): string =>

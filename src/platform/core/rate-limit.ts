@@ -18,7 +18,7 @@ export interface RateLimiter {
   policy: string;
   take(name: string, now: number): RateLimitResult;
   /** Counts requests that another process has allowed. Its bucket may owe some after that. */
-  heard(name: string, count: number, now: number): void;
+  countElsewhere(name: string, count: number, now: number): void;
 }
 
 /** Has a limiter counted together with those of other processes, under its name. */
@@ -72,7 +72,7 @@ export function rateLimiter({ rate_per_second, burst }: RateLimit): RateLimiter 
         retry_after_seconds: Math.max(1, Math.ceil((1 - bucket.tokens) / rate_per_second)),
       };
     },
-    heard(name, count, now) {
+    countElsewhere(name, count, now) {
       filled(name, now).tokens -= count;
     },
   };

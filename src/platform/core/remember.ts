@@ -1,5 +1,5 @@
 /**
- * Remembers what `make` gave, for texts that are asked for again and again. It must depend on its
+ * Remembers what `make` gave, for texts that are needed again and again. It must depend on its
  * name alone. When `most` are known, all are forgotten: no client can fill the memory.
  */
 export function remember<Name extends string | number, Value>(

@@ -64,7 +64,9 @@ const changed = (type: object, hidden: object): object =>
 function withHidden(type: object, hidden: object): object {
   for (const [name, value] of Object.entries(hidden)) {
     Object.defineProperty(type, name, {
-      ...{ configurable: true, writable: true, enumerable: false },
+      configurable: true,
+      writable: true,
+      enumerable: false,
       value,
     });
   }

@@ -15,7 +15,7 @@ import { makeFolder } from '../core/make-folder.ts';
 import { SettingsError } from '../machine/settings.ts';
 import { takeFileLock } from './file-lock.ts';
 
-/** Where a restore gets everything ready, inside the data folder: so moving it is one rename. */
+/** Where a restore gets everything ready, within the data folder, so that moving it is one rename. */
 export const STAGED = '.restore';
 const FILES = 'files';
 const PLAN = 'plan.json';

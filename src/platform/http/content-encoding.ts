@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export type Encoding = 'br' | 'gzip';
 
 /**
- * What a client has asked for that we have: Brotli or gzip, whichever it likes better, and Brotli where
+ * What a client accepts and we have: Brotli or gzip, whichever it likes better, and Brotli where
  * it likes both as well. `*` stands for gzip where nothing is said of that: `gzip;q=0, *` does not.
  */
 export function encodingFor(accept: string): Encoding | undefined {

@@ -8,7 +8,7 @@ export interface Cookies {
 }
 
 /**
- * The cookies of one installation. Browsers do not tell ports apart, so that a shop would sign people
+ * The cookies of one installation. Browsers do not distinguish ports, so that a shop would sign people
  * out of the next one on the same host: here each name ends with a mark of the installation. A name
  * without a mark is one of before there were marks: it counts until there is one with it.
  */
@@ -29,7 +29,7 @@ export function createCookies(mark: string): Cookies {
   };
 }
 
-/** What tells installations apart: all processes of one have the same secret, and no other has it. */
+/** What identifies an installation: all of its processes have this secret, and no others have. */
 export const cookieMark = ({ derive }: Secrets): string =>
   derive('names of cookies').toString('hex', 0, MARK_BYTES);
 

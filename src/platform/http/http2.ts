@@ -1,5 +1,5 @@
 // Kassa speaks HTTP/1.1 only (decision 23). A client that offers only HTTP/2 would get a TLS alert
-// without a reason. Instead the handshake succeeds and an HTTP/2 frame tells the reason.
+// without a reason. Instead the handshake succeeds and an HTTP/2 frame gives the reason.
 
 const REASON = Buffer.from('Kassa speaks HTTP/1.1: offer "http/1.1" in ALPN.');
 const SETTINGS = 4;

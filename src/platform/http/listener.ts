@@ -71,8 +71,13 @@ export function createListener(options: ListenerOptions): Listener {
   const secure =
     tls &&
     createHttpsServer({
-      ...{ ...settings, ...TLS, cert: tls.cert, key: tls.key, handshakeTimeout, ALPNCallback },
-      ...{ SNICallback: named?.SNICallback },
+      ...settings,
+      ...TLS,
+      cert: tls.cert,
+      key: tls.key,
+      handshakeTimeout,
+      ALPNCallback,
+      SNICallback: named?.SNICallback,
     });
   const server = secure ?? createHttpServer(settings);
   server.maxConnections = LIMITS.connections;
@@ -105,7 +110,7 @@ export function createListener(options: ListenerOptions): Listener {
     turns.welcome(socket, {
       isOver: () => connection.is_refused,
       parse(bytes) {
-        noteBeginning(connection, bytes); // Hears everything before the parser does.
+        noteBeginning(connection, bytes); // Sees everything before the parser does.
         for (const listener of listeners) listener.call(socket, bytes);
       },
     });

@@ -17,12 +17,12 @@ export interface ServedPath {
   takes_messages?: boolean;
   /** The largest message; by default as large as any body. */
   message_bytes_max?: number;
-  /** Answers behind a proxy without being told that it was asked by HTTPS: for operators. */
+  /** Answers behind a proxy that does not say that the request came by HTTPS: for operators. */
   is_internal?: boolean;
   /** May be read by pages of other sites. */
   any_origin?: boolean;
   serve(request: PageRequest): Promise<PageAnswer> | PageAnswer;
-  /** How a refusal is told to somebody with a browser; without it, as any other page tells it. */
+  /** How a refusal is shown in a browser; without it, as on any other page. */
   refused?(refusal: Refusal, request: PageReader): Promise<PageAnswer>;
 }
 

@@ -11,7 +11,7 @@ export const lastPieceAt = (response: ServerResponse | undefined): number | unde
 /** One piece after the other, each when those before it were taken; ends when nobody reads. */
 export function sendPieces(response: ServerResponse, pieces: AsyncIterable<string>): void {
   const noted = Readable.from(notingEach(response, pieces), { objectMode: false });
-  // What fails halfway cannot be told any more: a connection that breaks off says it is not all.
+  // What fails halfway can send no error any more: a connection that breaks off says it is not all.
   pipeline(noted, response).catch(() => response.destroy());
 }
 

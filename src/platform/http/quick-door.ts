@@ -24,11 +24,11 @@ interface Visit {
   /** When the newest request began or, between requests, when its answer was sent. */
   since: number;
   is_busy: boolean;
-  /** Nothing was heard yet. */
+  /** Nothing was received yet. */
   is_new: boolean;
   /** The client sends no more. */
   is_half_closed: boolean;
-  /** Closes as soon as its answers are sent: what still comes is not heard. */
+  /** Closes as soon as its answers are sent: what still comes is not read. */
   is_leaving: boolean;
   /** What came while a request was being answered. */
   held: Buffer[];
@@ -164,11 +164,11 @@ const isEmpty = (bytes: Buffer): boolean =>
 
 function patienceFor(socket: Socket, visit: Visit, limits: ConnectionLimits): number {
   if (visit.is_busy || socket.writableLength > 0) return limits.exchange_ms;
-  // A little more than is told: who uses it in the last moment is not too late.
+  // A little more than is announced: who uses it in the last moment is not too late.
   return visit.is_new ? limits.headers_timeout_ms : LIMITS.keep_alive_ms + 1_000;
 }
 
-/** A client that does not read its answers is not heard until it does. */
+/** A client that does not read its answers is not read from until it does. */
 function waitForReader(socket: Socket): void {
   socket.pause();
   socket.once('drain', () => socket.resume());

@@ -59,7 +59,7 @@ export function createTurns(now: () => number): (by: string) => Promise<void> {
  * parsed, then all performed, then all answered. The processor runs the same code many times in a
  * row from its caches, which makes the server about 50 % faster.
  *
- * If many come at once, or what is asked for takes long, the rest waits for the next turn, and whoever
+ * If many come at once, or a request takes long, the rest waits for the next turn, and whoever
  * has sent many waits for those who have sent few. `by` is a key or an address.
  */
 export const nextTurn = createTurns(() => performance.now());

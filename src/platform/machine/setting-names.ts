@@ -21,7 +21,7 @@ export const SETTINGS = [
   ...Object.values(STAND_IN_SETTINGS),
 ];
 
-/** What the documents tell clients of Kassa to call their own, and what commands ask for. */
+/** The names that the documents give clients of Kassa for their own, and those that commands need. */
 const OF_CLIENTS = ['KASSA_API_KEY', 'KASSA_KEY', 'KASSA_URL', 'KASSA_WEBHOOK_SECRET'];
 
 export const KNOWN_NAMES = [...SETTINGS, ...OF_CLIENTS];
@@ -38,7 +38,7 @@ export function unknownSettings(env: Record<string, string | undefined>): string
     if (/^KASSA_/.test(name)) {
       return [`${name} is no setting of Kassa${didYouMean(name, SETTINGS) || '.'}`];
     }
-    // A name of another program may be near by chance: it is told only if it is near to be ours.
+    // A name of another program may be near by chance: it is reported only if it is nearly ours.
     const may_be_ours = MEANT_FOR_US.test(name) || /^D.*_UR[LI]$/i.test(name);
     const meant = may_be_ours ? nearMiss(name, SETTINGS) : undefined;
     return meant === undefined ? [] : [`${name} is no setting of Kassa. Did you mean ${meant}?`];

@@ -37,7 +37,7 @@ export interface Settings {
   vies_url: string | undefined;
   /** Files with fonts for scripts that those of Kassa do not have. */
   invoice_fonts: string[];
-  /** How long it goes on answering after it was told to end, for balancers to notice. */
+  /** How long it goes on answering after it receives the signal to end, for balancers to notice. */
   drain_ms: number;
   /** How many processes serve on this machine; with SQLite always one. */
   processes: number;

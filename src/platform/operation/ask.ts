@@ -23,7 +23,7 @@ export type SentTo<O> = O extends Operation<TObject<infer P>, TSchema> ? Sent<P>
 /** Makes a parameter that the operation does not have a type error. */
 type Only<P extends TProperties, Input> = Input & Record<Exclude<keyof Input, keyof P>, never>;
 
-/** Performs an operation from inside the program, with the types of its declaration. */
+/** Performs an operation from within the program, with the types of its declaration. */
 export type Ask = <P extends TProperties, O extends TSchema, Input extends Sent<P>>(
   operation: Operation<TObject<P>, O>,
   input: Only<P, Input>,

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import { type AuditedEvent, type Change, storedChange, targetOf } from './audit.rules.ts';
 
 /**
- * Tells the audit log what an event does not tell: how a record was before, or a change that has no
+ * Adds to the audit log what no event shows: how a record was before, or a change that has no
  * event. Two equal records are no change. Secrets must not be in them.
  */
 export type Note = (change: Change) => void;

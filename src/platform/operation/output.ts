@@ -7,7 +7,7 @@ export type OutputCheck = (answer: unknown) => void;
 export function outputCheck(output: TSchema): OutputCheck {
   let compiled: ReturnType<typeof Compile> | undefined;
   return (answer) => {
-    // When first wanted: a start need not wait for the answers of all operations.
+    // When first needed: a start need not wait for the answers of all operations.
     compiled ??= Compile(closed(output) as TSchema);
     if (compiled.Check(answer)) return;
     const [, errors] = compiled.Errors(answer);

@@ -41,7 +41,7 @@ export function parameters<P extends TProperties>(
   schema: TObject<P>,
   { any_of, one_of, check }: Rules<Partial<Static<TObject<P>>>> = {},
 ): Parameters<InputOf<TObject<P>>> {
-  // Compiled when first wanted: a start, or a command, need not wait for all operations.
+  // Compiled when first needed: a start, or a command, need not wait for all operations.
   let compiled: { Check(input: unknown): boolean } | undefined;
   const fitsSchema = (input: unknown): boolean => {
     compiled ??= Compile({ ...schema, additionalProperties: false });

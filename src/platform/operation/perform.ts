@@ -18,7 +18,7 @@ import { runInTransaction, type Store, storeWork } from './work.ts';
 /** Refuses too many requests about the same thing. */
 export type Limit = (name: string) => void;
 
-/** A request whose API key was checked, or one from inside the program. */
+/** A request whose API key was checked, or one from within the program. */
 interface PerformRequest {
   store: Store;
   actor: Actor;
@@ -42,7 +42,7 @@ type Stepping = Extract<Operation, { steps: object }>;
 
 export interface Perform {
   (operation: Operation, request: PerformRequest): Promise<Answer>;
-  /** The record itself, of an operation that only reads: inside the program nobody needs its text. */
+  /** The record itself, of an operation that only reads: the program itself does not need its text. */
   record<I extends TObject, O extends TSchema>(
     operation: Reading<I, O>,
     request: PerformRequest,
@@ -113,7 +113,7 @@ export function createPerform(db: Database, services: Services): Perform {
       if (!operation.finish) return answerOf(done);
       return answer200(JSON.stringify(await operation.finish(done.record, services)));
     }
-    // Parameters are read inside, because their refusal is an answer that is kept too.
+    // Parameters are read in the transaction, because their refusal is an answer that is kept too.
     const answer = await db.write(store, (tx) =>
       performOnce(tx, idempotent, async () => {
         const input = operation.parameters.read(body, query);

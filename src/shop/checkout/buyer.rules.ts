@@ -42,7 +42,7 @@ export function taxBuyerFor(
   const known = taxBuyerOf(customer);
   if (!buyer) return known;
   const { country = known.address?.country, tax_id } = buyer;
-  // What was not asked for is as it was, as long as the country is the same.
+  // Fields that were not sent stay as they were, as long as the country is the same.
   const before = country === known.address?.country ? known.address : undefined;
   const { state: region = before?.region ?? null } = buyer;
   const { postal_code = before?.postal_code ?? null } = buyer;

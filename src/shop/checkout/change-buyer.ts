@@ -14,7 +14,7 @@ import { findNamed, taxCheckout } from './tax-checkout.ts';
 /**
  * Keeps what a buyer says about themselves with an open session, and gives it the price that follows
  * from that. Answers what is wrong with it, or why nothing can be changed any more. What is missing
- * can be told later. VIES may be asked about a tax number, which takes up to five seconds.
+ * can be given later. VIES may be asked about a tax number, which takes up to five seconds.
  */
 export async function changeBuyer(
   work: StoreWork,

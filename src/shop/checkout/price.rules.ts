@@ -126,7 +126,7 @@ const dueToday = ({ trial_days }: Pick<Terms, 'trial_days'>, amounts: Amounts): 
 type LineText = Pick<ChargeLine, 'description' | 'about'>;
 
 const ROUNDING: LineText = { description: 'Rounding', about: about('rounding') };
-/** Where the amounts alone are wanted. */
+/** Where only the amounts are needed. */
 const NO_TEXT = { sale: ROUNDING, discount: ROUNDING };
 
 /** The lines of the bill with their tax, rounded down to what the provider can charge. */
@@ -142,10 +142,18 @@ function taxedLines(
   };
   const { quantity } = terms;
   const sale: ChargeLine = {
-    ...{ ...stated, kind: 'sale', ...text.sale, quantity, amount_minor: full },
+    ...stated,
+    kind: 'sale',
+    ...text.sale,
+    quantity,
+    amount_minor: full,
   };
   const off = (amount_minor: number, discount: LineText): ChargeLine => ({
-    ...{ ...stated, kind: 'discount', ...discount, quantity: 1, amount_minor },
+    ...stated,
+    kind: 'discount',
+    ...discount,
+    quantity: 1,
+    amount_minor,
   });
   const bill = taxLines(saved > 0 ? [sale, off(-saved, text.discount)] : [sale]);
   const over = sumLines(bill.lines) % terms.charge_step_minor;

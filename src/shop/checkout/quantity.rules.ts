@@ -105,5 +105,5 @@ export function withQuantity(row: CheckoutRow, quantity: number): CheckoutRow | 
   return after;
 }
 
-/** Tells what cannot be from a session. */
+/** Whether the change was refused: then there is a reason instead of a session. */
 export const isRefused = (made: CheckoutRow | Detail): made is Detail => 'param' in made;

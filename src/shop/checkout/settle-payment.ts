@@ -206,8 +206,16 @@ async function startIfRecurring(
   const account = { customer_id, currency: checkout.currency };
   const balance_minor = await findBalance(context.tx, account);
   const row = await startSubscription(context, {
-    ...{ checkout_session_id, customer_id, quantity, metadata, transaction_id },
-    ...{ discount_id, coupon_code, percent_bps, coupon_duration, coupon_months },
+    checkout_session_id,
+    customer_id,
+    quantity,
+    metadata,
+    transaction_id,
+    discount_id,
+    coupon_code,
+    percent_bps,
+    coupon_duration,
+    coupon_months,
     coupon_amount_minor: checkout.coupon_amount_minor,
     coupon_product_ids: coupon?.product_ids ?? null,
     paid_minor: checkout.total_minor,

@@ -56,7 +56,8 @@ export function stateSumsByProduct(
   const joined = {
     subscriptions_started: Number(to.state === 'active'),
     trialing_change: Number(to.state === 'trialing'),
-    ...{ trials_converted, trials_lost },
+    trials_converted,
+    trials_lost,
   };
   return [
     [from.product_id, left],

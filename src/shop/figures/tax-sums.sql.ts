@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { TaxTotal } from './figure-note.rules.ts';
 
-// Sales are added up whatever day of the period they take back; earlier ones are told apart.
+// Sales are added up whatever day of the period they take back; earlier ones are kept apart.
 const OF_PERIOD = `SELECT d.country, d.region, d.kind, d.scheme, d.tax, d.rate_ppm, d.rate_type,
     d.currency, CASE WHEN d.corrects < :from THEN d.corrects ELSE '' END AS taken_back,
     CAST(SUM(d.net_minor) AS bigint) AS net_minor, CAST(SUM(d.tax_minor) AS bigint) AS tax_minor,

@@ -73,8 +73,12 @@ export const FingerprintInput = Line(255, {
 });
 
 export const NO_SUBSCRIPTION: SubscriptionFacts = {
-  ...{ subscription_status: null, cancel_at_period_end: null, ended_at: null },
-  ...{ current_period_start: null, current_period_end: null, grace_ends_at: null },
+  subscription_status: null,
+  cancel_at_period_end: null,
+  ended_at: null,
+  current_period_start: null,
+  current_period_end: null,
+  grace_ends_at: null,
 };
 
 export interface InstanceRow {
@@ -113,7 +117,9 @@ export function newLicense(
     certificate_days: terms.certificate_days,
     disabled_at: null,
     disabled_reason: null,
-    ...{ lacks_plan: 0, whole_places: null, partial_since: null },
+    lacks_plan: 0,
+    whole_places: null,
+    partial_since: null,
     created_at: now,
     updated_at: now,
   };

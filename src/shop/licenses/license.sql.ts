@@ -252,7 +252,10 @@ const FILTERS = [
 ] as const;
 const LIST = {
   select: 'SELECT l.license_id FROM licenses l WHERE l.store_id = :store_id',
-  ...{ alias: 'l', table: 'licenses', key: 'license_id', names: FILTERS },
+  alias: 'l',
+  table: 'licenses',
+  key: 'license_id',
+  names: FILTERS,
 };
 
 export const listLicenseIds = (

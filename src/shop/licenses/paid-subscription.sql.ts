@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { reads } from '../../platform/db/rows.ts';
 
 // What collects a debt pays for nothing new, and what was put off is not paid yet: only the lines
-// tell that from credit that was used.
+// distinguish that from credit that was used.
 const HAS_PAID = reads('transactions', 'subscription_id')`
   SELECT t.transaction_id FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id

@@ -36,7 +36,9 @@ export async function searchByKeyPart(search: Search): Promise<KeyPartPage> {
       product_id: filter.product_id ?? null,
       subscription_id: filter.subscription_id ?? null,
       transaction_id: filter.transaction_id ?? null,
-      ...{ match, before_entry, limit: limit + 1 },
+      match,
+      before_entry,
+      limit: limit + 1,
     });
     // Another key may have the same parts in another order.
     const rows = candidates

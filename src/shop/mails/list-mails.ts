@@ -41,7 +41,10 @@ export const listMails = operation({
     const [before] = readCursor(cursor, 'mails', ['']) ?? [LAST];
     const { rows, end } = await listMailRows(reader, filter, { before, limit: limit + 1 });
     return listPage(rows, {
-      ...{ list: 'mails', limit, show: showMail, end },
+      list: 'mails',
+      limit,
+      show: showMail,
+      end,
       cursor: (row) => [row.mail_id],
     });
   },

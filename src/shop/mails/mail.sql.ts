@@ -44,7 +44,11 @@ export const findMail = (reader: Reader, mail_id: string) =>
 const FILTERS = ['customer_id', 'recipient', 'kind', 'status'] as const;
 
 const LIST = {
-  ...{ select: mails.select, alias: 'm', table: 'mails', key: 'mail_id', names: FILTERS },
+  select: mails.select,
+  alias: 'm',
+  table: 'mails',
+  key: 'mail_id',
+  names: FILTERS,
 };
 
 export const listMailRows = (

@@ -57,7 +57,8 @@ export const MAIL_TIMES: MailTimes = { connect_ms: 10_000, answer_ms: 30_000, wh
 export function createMailer(server: MailServer, times: MailTimes = MAIL_TIMES): Mailer {
   const { host, port, tls, user, password, from, dkim } = server;
   const common = {
-    ...{ host, port },
+    host,
+    port,
     secure: tls === 'from_start',
     requireTLS: tls === 'required',
     ignoreTLS: tls === 'off',

@@ -85,7 +85,7 @@ async function followAll(work: StoreWork, gateway: Gateway, hints: Hint[]): Prom
   return unfollowed;
 }
 
-/** A payment is told about several times over: it is looked up once. */
+/** A payment may have several hints: it is looked up once. */
 function onceEach(hints: Hint[]): Hint[] {
   const named = hints.map((hint) => [`${hint.of} ${hint.key ?? hint.reference}`, hint] as const);
   return [...new Map(named).values()];

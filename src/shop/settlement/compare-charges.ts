@@ -39,7 +39,7 @@ export interface ComparedCharges {
 
 /**
  * Compares what a provider has charged since a backup with what the restored shop knows. Renewals
- * are recorded, so that nobody pays them twice, and so are refunds; the rest is told. It can be
+ * are recorded, so that nobody pays them twice, and so are refunds; the rest is reported. It can be
  * repeated, and nothing is charged by it.
  */
 export async function compareCharges(
@@ -51,7 +51,11 @@ export async function compareCharges(
   const closed_pages = await closeUnknownPages(work, gateway, held_from - DAY_MS);
   const records = await recordsSince(work, gateway, held_from - MARGIN_MS);
   const found: ComparedCharges = {
-    ...{ looked_at: records.length, adopted: [], to_review: [], closed_pages, unexplained: [] },
+    looked_at: records.length,
+    adopted: [],
+    to_review: [],
+    closed_pages,
+    unexplained: [],
   };
   for (const record of records) {
     try {
@@ -94,7 +98,9 @@ async function recordsSince(
   const records: ProviderRecord[] = [];
   for (let cursor: string | null = null; ; ) {
     const page: Awaited<ReturnType<Gateway['listRecords']>> = await gateway.listRecords({
-      ...{ store_id, cursor, since },
+      store_id,
+      cursor,
+      since,
     });
     records.push(...page.records);
     cursor = page.next_cursor;
@@ -179,7 +185,11 @@ async function adopt(
   if (type !== 'renewal' || key === null || !TRANSACTION_ID.test(key)) return 'plan_change';
   const { provider } = gateway;
   return adoptRenewal(work, {
-    ...{ transaction_id: key, subscription_id, provider, reference, made_at: at },
+    transaction_id: key,
+    subscription_id,
+    provider,
+    reference,
+    made_at: at,
     held_from: hold.held_from + work.store.clock_ahead_ms,
   });
 }
@@ -251,7 +261,7 @@ async function neverTried(
   return lines;
 }
 
-/** A free period, or one without a card, is not asked of the provider. */
+/** A free period, or one without a card, never reaches the provider. */
 async function wouldBeTried(work: StoreWork, subscription_id: string): Promise<boolean> {
   const { reader, now } = work;
   const row = await findSubscription(reader, subscription_id);

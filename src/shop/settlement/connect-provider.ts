@@ -89,14 +89,20 @@ export const connectProvider = operation({
       const credentials = { key, secrets: secretsAfter(old, placed, at) };
       const is_connected = found !== undefined && found.disconnected_at === null;
       const row: ConnectionRow = {
-        ...{ provider, account_id, account_name, mode, ...placed.place },
+        provider,
+        account_id,
+        account_name,
+        mode,
+        ...placed.place,
         key_hint: PROVIDER_FACTS[provider].hintOfKey(key),
         sealed_credentials: sealCredentials(secrets, store_id, credentials),
         events_cursor: is_same ? found.events_cursor : events_cursor,
         ask_at: at,
         last_asked_at: null,
         problem: null,
-        ...{ refusal, refused_key: null, refused_at: refusal === null ? null : at },
+        refusal,
+        refused_key: null,
+        refused_at: refusal === null ? null : at,
         connected_at: is_connected ? found.connected_at : at,
         disconnected_at: null,
         updated_at: at,

@@ -43,9 +43,17 @@ export const disconnectProvider = operation({
       if (!row || row.sealed_credentials === null) throw refuse('provider_not_found');
       if ((await findPendingOf(tx, row.provider)) !== undefined) throw refuse('provider_busy');
       const after = {
-        ...{ ...row, sealed_credentials: null, endpoint_id: null, endpoint_url: null },
-        ...{ asks_because: null, problem: null, disconnected_at: at, updated_at: at },
-        ...{ refusal: null, refused_key: null, refused_at: null },
+        ...row,
+        sealed_credentials: null,
+        endpoint_id: null,
+        endpoint_url: null,
+        asks_because: null,
+        problem: null,
+        disconnected_at: at,
+        updated_at: at,
+        refusal: null,
+        refused_key: null,
+        refused_at: null,
       };
       const shown = await keepAnswer(tx, async () => {
         await saveConnection(tx, after);

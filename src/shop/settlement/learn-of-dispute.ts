@@ -5,7 +5,7 @@ import { endLost } from '../subscriptions/end-lost.ts';
 import { findWithPayment, type SettlePending } from './payment-at-provider.ts';
 
 /**
- * The provider has told of a dispute: it is looked up and recorded, with everything that follows
+ * The provider has reported a dispute: it is looked up and recorded, with everything that follows
  * from it. An inquiry moves no money and changes nothing here, until it becomes a dispute.
  */
 export async function learnOfDispute(

@@ -15,7 +15,7 @@ import { findWithPayment, type SettlePending } from './payment-at-provider.ts';
 const REASON = 'A bank has warned of fraud';
 
 /**
- * A bank has told the provider that the owner of a card did not make a payment. It is kept for
+ * A bank has reported to the provider that the owner of a card did not make a payment. It is kept for
  * somebody to decide; or, as the store's setting says, all that is left of the payment is refunded
  * at once, before it becomes a dispute, and its subscription ends. Any number of times.
  */
@@ -48,7 +48,11 @@ async function record(
   // A bank decides about what is, or was, disputed; what is left of it may even have been won.
   const amount_minor = is_automatic && payment.dispute === null ? leftMinor(payment) : 0;
   const is_new = await noteFraudWarning(tx, {
-    ...{ transaction_id, reference, fraud_type, warned_at: now, seen_at: null },
+    transaction_id,
+    reference,
+    fraud_type,
+    warned_at: now,
+    seen_at: null,
     ends_subscription: amount_minor > 0 && subscription_id !== null ? 1 : 0,
   });
   if (is_new === 0 || amount_minor === 0) return undefined;

@@ -20,7 +20,7 @@ import { findPaymentAt, type SettlePending } from './payment-at-provider.ts';
 type RefundHint = Pick<Hint, 'reference' | 'key'>;
 
 /**
- * The provider has told of a refund: one of ours, which may have ended, or have failed after it was
+ * The provider has reported a refund: one of ours, which may have ended, or have failed after it was
  * paid; or one that was made there, in the provider's own dashboard, which is recorded here with
  * everything that follows from a refund. Any number of times and in any order.
  */

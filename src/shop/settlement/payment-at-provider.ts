@@ -10,7 +10,7 @@ export type SettlePending = (pending: TransactionRow) => Promise<unknown>;
 
 /**
  * The payment that a refund or dispute at the provider is of; undefined if it is not ours, or is
- * declined here. The provider may tell of these before it tells that the payment was made: then
+ * declined here. The provider may report these before it reports that the payment was made: then
  * that is settled first.
  */
 export async function findPaymentAt(

@@ -61,7 +61,9 @@ export async function removeEndpoint(
   } catch (error) {
     const { store_id } = store;
     services.log.warn(`an endpoint at ${connector.title} was not removed`, {
-      ...{ store_id, endpoint_id, error: String(error) },
+      store_id,
+      endpoint_id,
+      error: String(error),
     });
   }
 }

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../platform/db/database.ts';
 import { changes } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
 
-/** A payment that the provider tells of and that nobody here knows. In real time. */
+/** A payment that the provider has and that nobody here knows. In real time. */
 export interface UnknownPaymentRow {
   transaction_id: string;
   provider: string;

@@ -9,7 +9,7 @@ import {
   seeUnknownPayment,
 } from './unknown-payment.sql.ts';
 
-/** Somebody has paid on a page from after the backup that was restored: nobody else tells of it. */
+/** Somebody has paid on a page that was opened after the restored backup: only the provider knows. */
 export async function noteUnknown(
   { reader, store, services, write }: StoreWork,
   gateway: Gateway,
@@ -37,7 +37,7 @@ export async function noteUnknown(
   );
 }
 
-/** Money has gone back at the provider, perhaps of one that nobody here knows: nobody is owed that. */
+/** Unknown payments that were refunded at the provider are settled: nothing is owed to anybody. */
 export async function seeRefunded(
   { reader, store, services, write }: StoreWork,
   gateway: Gateway,

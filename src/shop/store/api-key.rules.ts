@@ -26,7 +26,7 @@ export function withOtherMode(text: string): string | undefined {
 /** A key has 160 random bits: one round of SHA-256 is enough to make it unguessable. */
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** The part of a key that lists show, to tell keys apart. */
+/** The part of a key that lists show, to distinguish keys. */
 export const keyHint = (key: string): string => `${key.slice(0, 15)}…${key.slice(-4)}`;
 
 const PATTERN = /^kassa_(test|live)_[0-9a-hjkmnp-tv-z]{39}$/;

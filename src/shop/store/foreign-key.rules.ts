@@ -38,7 +38,7 @@ const FOREIGN: [start: RegExp, what: string][] = [
 ];
 
 /**
- * What was sent instead of a key that we know, if that can be told from its text. Says nothing about
+ * What was sent instead of a key that we know, if its text shows that. Says nothing about
  * keys that exist. Undefined: only that it is wrong.
  */
 export function whatKeyThisIs(text: string): string | undefined {

@@ -6,14 +6,14 @@ import { willBeCharged } from './subscription.sql.ts';
 
 const BATCH = 100;
 
-/** Tells customers that their card expires soon. Returns whether there may be more. */
+/** Notifies customers that their card expires soon. Returns whether there may be more. */
 export async function announceExpiringCards({ reader, write, now }: StoreWork): Promise<boolean> {
   const due = await listExpiring(reader, { now, limit: BATCH });
   for (const { customer_id } of due) await write((context) => announceTo(context, customer_id));
   return due.length === BATCH;
 }
 
-/** Tells one of them, once; not if nothing will be charged to the card. */
+/** Notifies one of them, once; not if nothing will be charged to the card. */
 async function announceTo({ tx, emit, now }: StoreTx, customer_id: string): Promise<void> {
   const card = await takeExpiring(tx, { customer_id, now });
   if (!card || !(await willBeCharged(tx, customer_id))) return;

@@ -23,7 +23,7 @@ const LAST = reads('applied_coupons', 'discount_id', 'subscription_id')`
 
 /**
  * Adds the redemption that a subscription has taken after it began. The subscription is locked. The
- * same code again at the same instant, after another change, is told from it by a millisecond.
+ * same code again at the same instant, after another change, differs from it by a millisecond.
  */
 export async function insertAppliedCoupon(tx: Tx, row: AppliedCouponRow): Promise<void> {
   const { discount_id, subscription_id } = row;

@@ -158,7 +158,9 @@ export function unusedTimeLine(
     about: about('unused_time', row.plan_name, rest),
     quantity: row.quantity,
     amount_minor: -amount_minor || 0,
-    ...{ includes_tax: true, tax, corrects: paid_on },
+    includes_tax: true,
+    tax,
+    corrects: paid_on,
   };
 }
 
@@ -214,7 +216,8 @@ export function billToBalance(charge: TaxedLines): Bill {
 const OWED_EARLIER = { description: 'Owed from earlier', about: about('owed_earlier') };
 const OWED_NEXT = { description: 'Owed with the next payment', about: about('owed_next') };
 const ADDED_TO_BALANCE = {
-  ...{ description: 'Added to the balance', about: about('added_to_balance') },
+  description: 'Added to the balance',
+  about: about('added_to_balance'),
 };
 
 function billOf(charge: TaxedLines, balance_lines: LineRow[]): Bill {

@@ -100,8 +100,8 @@ function pendingAfter(row: SubscriptionRow, terms: Terms): string | null {
 }
 
 /**
- * Past due, a plan that is kept to come and that is no more than what is asked for begins with it:
- * else its smaller price would be for days on the larger terms.
+ * Past due, a planned change to a plan that costs no more than the requested one takes effect with
+ * it: else its smaller price would be for days on the larger terms.
  */
 function nowAndLater(
   row: SubscriptionRow,

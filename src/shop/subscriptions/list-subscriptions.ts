@@ -44,7 +44,8 @@ export const listSubscriptions = operation({
     const [place] = readCursor(cursor, list, ['']) ?? [is_newest ? LAST : ''];
     const { rows, end } = await listSubscriptionRows(reader, filter, {
       ...(is_newest ? { before: place } : { before: LAST, after: place }),
-      ...{ order, limit: limit + 1 },
+      order,
+      limit: limit + 1,
     });
     return listPage(rows, {
       list,

@@ -1,7 +1,7 @@
 import type { StoreTx } from '../../platform/operation/work.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 
-/** Tells the audit log what is different about a subscription. */
+/** Writes to the audit log what is different about a subscription. */
 export function noteSubscription(
   { note, services }: Pick<StoreTx, 'note' | 'services'>,
   before: SubscriptionRow,

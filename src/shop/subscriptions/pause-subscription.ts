@@ -86,8 +86,8 @@ export const pauseSubscription = operation({
       }
       const no = whyNot(before) ?? whyNotLeave(found);
       if (no) throw refuse(no);
-      const is_left = await abandonCharge(tx, before, { now });
-      const after = asPaused(before, { now, resumes_at, paused_by, is_left });
+      const has_abandoned_charge = await abandonCharge(tx, before, { now });
+      const after = asPaused(before, { now, resumes_at, paused_by, has_abandoned_charge });
       const record = await keep(after, 'subscription.paused');
       await emitLicenseDisabled(found, before);
       return record;

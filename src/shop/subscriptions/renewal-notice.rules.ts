@@ -15,9 +15,9 @@ interface Renewing {
 const NOTICE_DAYS_MAX = 60;
 
 /**
- * When to look whether the customer is to be told of the coming renewal: of plans of a year or
- * longer. `notice_after` is the day that the store has chosen, once it was looked at, and the end of
- * the period once the customer was told. If the period then ends later, they are told again.
+ * When to check whether the customer is to be notified of the coming renewal: of plans of a year or
+ * longer. `notice_after` is the day that the store has chosen, once it was checked, and the end of
+ * the period once the notice was sent. If the period then ends later, it is sent again.
  */
 export function renewalNoticeAt(row: Renewing): number | undefined {
   const renews = row.status === 'active' && row.cancel_at_period_end === 0 && isYearly(row);

@@ -60,7 +60,7 @@ export async function runDueSubscription(
       return endAtPeriodEnd(context, row);
     }
     // No earlier than what has happened to it: processes differ by a few milliseconds. And later
-    // than the period before, which may be paid only now: its payments are told apart by their time.
+    // than the period before, which may be paid only now: its payments are distinguished by their time.
     const at = Math.max(now, row.updated_at, row.paid_since + 1);
     return beginRenewal({ ...context, now: at }, row, null);
   });

@@ -98,7 +98,8 @@ export async function keepCard(
   const { card_brand, card_last_four } = card;
   return change(work, row, (found) => ({
     ...found,
-    ...{ card_brand, card_last_four },
+    card_brand,
+    card_last_four,
     status: 'completed',
     action_url: null,
     next_attempt_at: null,

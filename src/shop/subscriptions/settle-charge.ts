@@ -271,7 +271,7 @@ async function chargeDeclined(
   const is_first = before.status !== 'past_due';
   const planned = is_first ? await plannedCharge(context, unpaid, declined) : undefined;
   const changed = planned && (await recordZeroCharge(context, unpaid, planned)).subscription;
-  // What is told is the payment that failed, not the change that came of it.
+  // The latest transaction is the payment that failed, not the change that came of it.
   const subscription = { ...(changed ?? unpaid), latest_transaction_id: transaction_id };
   await saveSubscription(context, subscription);
   noteSubscription(context, before, subscription);

@@ -57,8 +57,8 @@ const isPausedInPaidPeriod = (row: SubscriptionRow): boolean =>
 
 /**
  * The subscription, paused: no payments, and its paid time stands still until it is resumed.
- * `is_left`: the payment of the next period was left behind. If that arrives, it pays for the time
- * until now, so that nothing before the pause is charged again.
+ * `has_abandoned_charge`: the payment of the next period was abandoned. If that arrives, it pays for
+ * the time until now, so that nothing before the pause is charged again.
  */
 export const asPaused = (
   before: SubscriptionRow,
@@ -66,15 +66,18 @@ export const asPaused = (
     now,
     resumes_at,
     paused_by,
-    is_left = false,
-  }: Pick<SubscriptionRow, 'resumes_at' | 'paused_by'> & { now: number; is_left?: boolean },
+    has_abandoned_charge = false,
+  }: Pick<SubscriptionRow, 'resumes_at' | 'paused_by'> & {
+    now: number;
+    has_abandoned_charge?: boolean;
+  },
 ): SubscriptionRow =>
   withStatus(before, 'paused', now, {
     paused_at: now,
     paused_by,
     resumes_at,
     pending_change: null,
-    ...(is_left && { current_period_end: Math.max(before.current_period_end, now) }),
+    ...(has_abandoned_charge && { current_period_end: Math.max(before.current_period_end, now) }),
   });
 
 /**

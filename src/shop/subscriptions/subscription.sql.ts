@@ -154,7 +154,7 @@ export const recordTrial = (
   trial: { customer_id: string; plan_id: string; subscription_id: string; now: number },
 ) => tx.run(INSERT_TRIAL, trial);
 
-// What is pending and left behind holds nothing up; a debt does not hold up the end.
+// An abandoned charge that is pending holds nothing up; a debt does not hold up the end.
 const UNDER_WAY = `t.store_id = s.store_id AND t.subscription_id = s.subscription_id
   AND t.status = 'pending' AND t.type <> 'refund' AND t.give_back_minor IS NULL
   AND (t.effect IS NOT NULL OR s.cancel_at_period_end = 0)`;
@@ -222,8 +222,11 @@ export async function claimDueSubscriptions(
 
 const FILTERS = ['customer_id', 'plan_id', 'status'] as const;
 const LIST = {
-  ...{ select: subscriptions.select, alias: 's', names: FILTERS },
-  ...{ table: 'subscriptions', key: 'subscription_id' },
+  select: subscriptions.select,
+  alias: 's',
+  names: FILTERS,
+  table: 'subscriptions',
+  key: 'subscription_id',
 };
 
 export const listSubscriptionRows = (

@@ -27,7 +27,7 @@ export function whyNotTrialEnd(
 
 /**
  * The subscription with a later end of its trial. Periods are counted from there, and a coupon
- * counts for as many payments as before. The customer is told of the new end as of the old one.
+ * counts for as many payments as before. The customer is notified of the new end as of the old one.
  */
 export function withTrialEnd(
   row: SubscriptionRow,

@@ -3,7 +3,7 @@ import { type Gateway, withTimeout } from '../money/payments/gateway.ts';
 import { findMethodsByToken, saveMethodDetails } from '../money/payments/payment-method.sql.ts';
 
 /**
- * Card networks give customers new cards and tell the provider. Asks for a card as it is now, and
+ * Card networks give customers new cards and inform the provider. Asks for a card as it is now, and
  * keeps its brand, last digits and expiry. Whose card it is, and when it was given, stays as it is.
  */
 export async function updateSavedCard(

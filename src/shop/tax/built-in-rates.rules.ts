@@ -106,7 +106,12 @@ const vat = (
   sources: BuiltInRate['sources'],
   ebook?: Steps,
 ): BuiltInRate => ({
-  ...{ country, region: null, tax: 'VAT', registered_with: 'country', standard, sources },
+  country,
+  region: null,
+  tax: 'VAT',
+  registered_with: 'country',
+  standard,
+  sources,
   ...(ebook && { ebook }),
 });
 
@@ -205,7 +210,11 @@ const inCanada = (
   standard: Steps,
   source: keyof typeof SOURCES = 'canada',
 ): BuiltInRate => ({
-  ...{ country: 'CA', region, tax, standard, sources: [...abroad, source] },
+  country: 'CA',
+  region,
+  tax,
+  standard,
+  sources: [...abroad, source],
   registered_with: tax === 'PST' || tax === 'QST' ? 'region' : 'country',
 });
 

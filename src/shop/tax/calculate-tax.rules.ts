@@ -82,7 +82,10 @@ export function calculateTax(given: readonly TaxableLine[]): TaxedBill {
   const subtotal_minor = netOf(false);
   const tax_minor = lines.reduce((all, line) => all + line.tax_minor, 0);
   return {
-    ...{ lines, subtotal_minor, discount_minor, tax_minor },
+    lines,
+    subtotal_minor,
+    discount_minor,
+    tax_minor,
     total_minor: subtotal_minor - discount_minor + tax_minor,
     rows: [...rows.values()],
   };
@@ -207,7 +210,12 @@ function addToRow(
     tax_minor: one.tax_minor + (before?.taxes[at]?.tax_minor ?? 0),
   }));
   rows.set(row_key, {
-    ...{ kind, country, region, scheme, note, corrects },
+    kind,
+    country,
+    region,
+    scheme,
+    note,
+    corrects,
     net_minor: net_minor + (before?.net_minor ?? 0),
     tax_minor: merged.reduce((all, one) => all + one.tax_minor, 0),
     taxes: merged,

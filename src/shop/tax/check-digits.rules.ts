@@ -1,5 +1,5 @@
 // The check digits of tax numbers, by the rules that each country has published. A function gets the
-// number without its country, in the country's own form, and tells whether its digits agree.
+// number without its country, in the country's own form, and says whether its digits agree.
 
 type Check = (number: string) => boolean;
 

@@ -60,7 +60,11 @@ export interface TaxDecision {
 
 /** Nobody has asked where the buyer is, because it does not matter (see taxMatters). */
 export const NO_TAX: TaxDecision = {
-  ...{ kind: 'not_registered', country: null, region: null, scheme: null, note: null },
+  kind: 'not_registered',
+  country: null,
+  region: null,
+  scheme: null,
+  note: null,
   rates: [],
 };
 
@@ -80,7 +84,7 @@ export function decideTax(question: TaxQuestion): TaxDecision {
   return place.is_eu ? decideInEu(question, place) : decideElsewhere(question, place);
 }
 
-/** Whether it matters for any buyer where they are: before that, no country need be asked for. */
+/** Whether it matters for any buyer where they are: before that, no country is needed. */
 export const taxMatters = (
   { registrations }: Pick<TaxSeller, 'registrations'>,
   day: string,
@@ -137,7 +141,9 @@ function chargeOrNot(
   const { country, region } = place;
   return {
     kind: is_zero ? 'zero' : 'charged',
-    ...{ country, region, scheme },
+    country,
+    region,
+    scheme,
     rates: rates.map(({ registered_with: _, ...rate }) => rate),
     note: null,
   };
@@ -162,7 +168,10 @@ function mayCharge(
 }
 
 const untaxed = (kind: TaxKind, place: TaxPlace, note: TaxNote | null): TaxDecision => ({
-  ...{ kind, country: place.country, region: place.region, note },
+  kind,
+  country: place.country,
+  region: place.region,
+  note,
   scheme: null,
   rates: [],
 });

@@ -5,7 +5,7 @@ import { taxCountry } from './place.rules.ts';
 export interface PlaceEvidence {
   /** What the buyer said. */
   billing_country: string | null;
-  /** Where the card was issued; null if the provider does not tell. */
+  /** Where the card was issued; null if the provider does not say. */
   card_country: string | null;
   /** Both are known and name different countries. */
   is_conflicting: boolean;
@@ -27,8 +27,23 @@ export function buyerEvidence(
 
 /** Parts of a country with codes of their own, whose banks issue cards of the country. */
 const BELONGS_TO: Record<string, string> = {
-  ...{ AX: 'FI', BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', NC: 'FR', PF: 'FR', PM: 'FR' },
-  ...{ RE: 'FR', WF: 'FR', YT: 'FR', GG: 'GB', JE: 'GB', FO: 'DK', GL: 'DK', SJ: 'NO' },
+  AX: 'FI',
+  BL: 'FR',
+  GF: 'FR',
+  GP: 'FR',
+  MF: 'FR',
+  MQ: 'FR',
+  NC: 'FR',
+  PF: 'FR',
+  PM: 'FR',
+  RE: 'FR',
+  WF: 'FR',
+  YT: 'FR',
+  GG: 'GB',
+  JE: 'GB',
+  FO: 'DK',
+  GL: 'DK',
+  SJ: 'NO',
 };
 
 /** Stored evidence, as JSON, with what has become known of the card since. */

@@ -14,8 +14,15 @@ export function parseTaxRows(text: string | null, { net_minor }: { net_minor: nu
   const { kind, country, region, scheme, note } = NO_TAX;
   return [
     {
-      ...{ kind, country, region, scheme, note, corrects: null },
-      ...{ net_minor, tax_minor: 0, taxes: [] },
+      kind,
+      country,
+      region,
+      scheme,
+      note,
+      corrects: null,
+      net_minor,
+      tax_minor: 0,
+      taxes: [],
     },
   ];
 }

@@ -65,7 +65,10 @@ function ownRatesFor({ place, tax_category, day, own_rates }: TaxedSale): KnownR
   const chosen =
     of_category.length > 0 ? of_category : here.filter((rate) => rate.tax_category === null);
   return newest(chosen).map(({ tax, rate_ppm, region, tax_category: category }) => ({
-    ...{ tax, rate_ppm, region, registered_with: 'any' },
+    tax,
+    rate_ppm,
+    region,
+    registered_with: 'any',
     rate_type: category === 'ebook' ? 'reduced' : 'standard',
   }));
 }
@@ -97,7 +100,9 @@ function rateOn(rate: BuiltInRate, category: TaxCategory, day: string): KnownRat
   const rate_ppm = ppmOf(percent);
   if (rate_ppm === undefined) throw new Error(`${percent} % has too many decimals`);
   return {
-    ...{ tax, rate_ppm, registered_with },
+    tax,
+    rate_ppm,
+    registered_with,
     rate_type: reduced === undefined ? 'standard' : 'reduced',
     region: registered_with === 'region' ? region : null,
   };

@@ -86,7 +86,7 @@ interface ReportRequest extends ReportPeriod {
   oss_csv: boolean;
 }
 
-/** What is wrong with the period that is asked for. */
+/** What is wrong with the requested period. */
 export function periodProblems({ from, to, oss_csv }: Partial<ReportRequest>): Detail[] {
   if (from === undefined || to === undefined) return [];
   const days = ((parseInstant(to, 'start') ?? 0) - (parseInstant(from, 'start') ?? 0)) / DAY_MS + 1;
@@ -105,11 +105,16 @@ export function rateProblems(rows: readonly ReportRow[], rates: EuroRates): Deta
 }
 
 const problem = (param: string, code: string, message: string): Detail => ({
-  ...{ param, code, message },
+  param,
+  code,
+  message,
 });
 
 export const showReportRow = (row: ReportRow): Static<typeof TaxReportRow> => ({
-  ...{ country: row.country, region: row.region, kind: row.kind, scheme: row.scheme },
+  country: row.country,
+  region: row.region,
+  kind: row.kind,
+  scheme: row.scheme,
   name: row.tax,
   rate: percentOf(row.rate_ppm),
   rate_type: row.rate_type,

@@ -58,7 +58,12 @@ function partsOf({ kind, country, scheme, net_minor, region, corrects, taxes }: 
     return [{ ...where, tax: '', rate_ppm: 0, rate_type: '', ...rest, tax_minor: 0 }];
   }
   return taxes.map(({ tax, rate_ppm, rate_type, tax_minor }) => ({
-    ...{ ...where, tax, rate_ppm, rate_type, ...rest, tax_minor },
+    ...where,
+    tax,
+    rate_ppm,
+    rate_type,
+    ...rest,
+    tax_minor,
   }));
 }
 

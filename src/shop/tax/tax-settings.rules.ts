@@ -46,8 +46,15 @@ interface SellerAddress {
  * subscriber has to pay more than before.
  */
 const DEFAULTS: TaxSettings = {
-  ...{ legal_name: null, email: null, address: null, tax_number: null, company_number: null },
-  ...{ country: null, registrations: [], prices_include_tax: true, when_unverified: 'charge' },
+  legal_name: null,
+  email: null,
+  address: null,
+  tax_number: null,
+  company_number: null,
+  country: null,
+  registrations: [],
+  prices_include_tax: true,
+  when_unverified: 'charge',
 };
 
 /** The stored settings, with defaults for the others. */
@@ -75,7 +82,9 @@ const TAXES_OF_PLACE_MAX = 5;
 export function registrationProblems(registrations: readonly SellerRegistration[]): Detail[] {
   return registrations.flatMap((one, at) => {
     const problem = (field: string, code: string, message: string): Detail => ({
-      ...{ param: `registrations.${at}.${field}`, code, message },
+      param: `registrations.${at}.${field}`,
+      code,
+      message,
     });
     const is_oss = one.scheme === 'oss';
     const overlaps = registrations.some(
@@ -110,7 +119,9 @@ export function registrationProblems(registrations: readonly SellerRegistration[
 /** What is wrong with a new rate beside those that a store has. */
 export function ownRateProblems(rate: OwnRate, others: readonly OwnRate[]): Detail[] {
   const problem = (param: string, code: string, message: string): Detail => ({
-    ...{ param, code, message },
+    param,
+    code,
+    message,
   });
   const is_taken = others.some(
     (other) =>

@@ -13,7 +13,7 @@ export interface ViesAnswer {
   status: ViesStatus;
   /** The proof that it was asked, which VIES gives to sellers who name their own number. */
   consultation_number: string | null;
-  /** As registered; many states tell neither. */
+  /** As registered; many states disclose neither. */
   name: string | null;
   address: string | null;
   /** Why it is not available, such as `MS_UNAVAILABLE`, `timeout` or `ECONNREFUSED`. */
@@ -67,7 +67,10 @@ export const viesRequest = ({ number, requester }: ViesQuestion) => ({
 });
 
 export const unavailable = (reason: string, asked_at: number): ViesAnswer => ({
-  ...{ status: 'unavailable', consultation_number: null, name: null, address: null },
+  status: 'unavailable',
+  consultation_number: null,
+  name: null,
+  address: null,
   reason: reason.slice(0, REASON_MAX),
   asked_at,
 });
@@ -123,7 +126,7 @@ function errorOf({ errorWrappers, userError, actionSucceed }: Record<string, unk
   return actionSucceed === false ? 'the action did not succeed' : undefined;
 }
 
-/** `---` is how VIES writes that a state does not tell. */
+/** `---` is how VIES writes that a state does not disclose it. */
 function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();

@@ -244,7 +244,7 @@ export function createServer(options: ServerOptions): Server {
 const isFromBrowser = (accept = ''): boolean =>
   accept.includes('text/html') && !accept.includes('application/json');
 
-/** Calls `tell` at most once per minute. */
+/** Calls `log` at most once per minute. */
 function atMostOncePerMinute(log: () => void): () => void {
   let logged_at = Number.NEGATIVE_INFINITY;
   return () => {

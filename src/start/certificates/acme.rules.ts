@@ -47,7 +47,8 @@ const ADVICE: Record<string, (order: OrderContext) => string> = {
   incorrectResponse: anotherServer,
   caa: ({ domain }) => `a CAA record of ${domain} allows other authorities only: add this one`,
   rejectedIdentifier: ({ domain }) => `the authority does not sign for ${domain}: use another name`,
-  rateLimited: () => 'too many certificates were asked for: Kassa waits as long as it was told to',
+  rateLimited: () =>
+    'too many certificates were requested: Kassa waits as long as the authority says',
   unreachable: noWay,
   timeout: noWay,
   invalidContact: () => 'KASSA_ACME_EMAIL must be an address that can get mail',

@@ -154,8 +154,12 @@ export async function keepCertificate(
     const [from, until] = [validFromDate.getTime(), validToDate.getTime()];
     const next_order_at = renewAt({ from, until, now: clock(), random: Math.random() });
     await change({
-      ...{ certificate: pem.cert, certificate_key: secrets.seal(pem.key, [...key_place]) },
-      ...{ next_order_at, failures: 0, problem: null, ...UNCLAIMED },
+      certificate: pem.cert,
+      certificate_key: secrets.seal(pem.key, [...key_place]),
+      next_order_at,
+      failures: 0,
+      problem: null,
+      ...UNCLAIMED,
     });
     const times = { ends_at: isoInstant(until), renewed_at: isoInstant(next_order_at) };
     log.info('certificate received', { domain, ...times });
@@ -221,6 +225,10 @@ export async function keepCertificate(
 
 const UNCLAIMED = { claimed_by: null, claimed_until: 0, challenge: null };
 const NOTHING_YET = {
-  ...{ certificate: null, certificate_key: null, problem: null },
-  ...{ next_order_at: 0, failures: 0, ...UNCLAIMED },
+  certificate: null,
+  certificate_key: null,
+  problem: null,
+  next_order_at: 0,
+  failures: 0,
+  ...UNCLAIMED,
 };

@@ -3,12 +3,12 @@ import type { Clock } from '../../platform/core/time.ts';
 import type { DeviceSeen } from '../../shop/licenses/last-seen.ts';
 import type { Neighbours } from './neighbours.ts';
 
-/** How late the other processes hear of a counted request. docs/scaling.md promises it. */
+/** How late the other processes learn of a counted request. docs/scaling.md promises it. */
 const SEND_EVERY_MS = 50;
 /** More than this is not sent at once: a message must not hold up the others. */
 const DEVICES_MAX = 10_000;
 
-/** What processes tell each other now and then, collected in between. */
+/** What processes send each other now and then, collected in between. */
 export interface Gossip {
   shareLimiter: ShareLimiter;
   deviceSeen(seen: DeviceSeen): void;
@@ -25,7 +25,8 @@ export function createGossip(neighbours: Neighbours, clock: Clock): Gossip {
   neighbours.on('counted', (counted) => {
     const now = clock();
     for (const [name, counts] of Object.entries(counted)) {
-      for (const [whose, count] of counts) shared.get(name)?.limiter.heard(whose, count, now);
+      for (const [whose, count] of counts)
+        shared.get(name)?.limiter.countElsewhere(whose, count, now);
     }
   });
   const sending = setInterval(send, SEND_EVERY_MS).unref();

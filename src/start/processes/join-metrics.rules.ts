@@ -13,7 +13,7 @@ interface Family {
  * Makes one text of those of several processes. Whatever a process counts or uses has its number as
  * a label, because a counter of a process that was started again begins at 0: added to the others, it
  * would look as if all had begun again. What describes the shop is the same everywhere; where it
- * differs, the worst value is told.
+ * differs, the worst value is shown.
  */
 export function joinMetrics(all: ProcessMetrics[]): string {
   const families = new Map<string, Family>();

@@ -1,13 +1,13 @@
 import type { DeviceSeen } from '../../shop/licenses/last-seen.ts';
 
-/** What the first process tells a serving process about its place among the others. */
+/** What the first process sends a serving process about its place among the others. */
 export interface Place {
   /** From 1. */
   number: number;
   of: number;
 }
 
-/** What the processes of a server tell each other. Each topic has one kind of data. */
+/** What the processes of a server send each other. Each topic has one kind of data. */
 export interface Topics {
   /** The clock, the provider or the settings of a store have changed. */
   store_changed: null;
@@ -25,7 +25,7 @@ export type Message =
   | { kind: 'ready'; base_url: string }
   | { kind: 'place'; place: Place }
   /** To all others, or to one of them. */
-  | { kind: 'tell'; topic: keyof Topics; data: Topics[keyof Topics]; from: number; to?: number };
+  | { kind: 'share'; topic: keyof Topics; data: Topics[keyof Topics]; from: number; to?: number };
 
 export const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'kind' in value;

@@ -27,7 +27,7 @@ export const NO_NEIGHBOURS: Neighbours = {
 export function createNeighbours({ number, of }: Place): Neighbours {
   const listeners = new Map<keyof Topics, (data: never, from: number) => void>();
   process.on('message', (message) => {
-    if (!isMessage(message) || message.kind !== 'tell') return;
+    if (!isMessage(message) || message.kind !== 'share') return;
     // Topic and data belong together: `send` does not compile otherwise.
     listeners.get(message.topic)?.(message.data as never, message.from);
   });
@@ -35,7 +35,7 @@ export function createNeighbours({ number, of }: Place): Neighbours {
     own_number: number,
     count: of - 1,
     send(topic, data, to) {
-      sendToFirst({ kind: 'tell', topic, data, from: number, ...(to !== undefined && { to }) });
+      sendToFirst({ kind: 'share', topic, data, from: number, ...(to !== undefined && { to }) });
     },
     on(topic, receive) {
       listeners.set(topic, receive);

@@ -61,7 +61,7 @@ export async function runProcesses(settings: Settings): Promise<string> {
       is_started = true;
       slots.slice(1).forEach(start);
       started.resolve(message.base_url);
-    } else if (message.kind === 'tell') {
+    } else if (message.kind === 'share') {
       for (const other of slots) {
         const is_meant =
           message.to === undefined ? other.number !== number : other.number === message.to;

@@ -21,7 +21,7 @@ import { hasPaid } from '../../../src/shop/licenses/paid-subscription.sql.ts';
 import * as mails from '../../../src/shop/mails/mail.sql.ts';
 import * as invoices from '../../../src/shop/money/invoices/invoice.sql.ts';
 import * as renewals from '../../../src/shop/money/transactions/earlier-renewal.sql.ts';
-import { listStandingRefunds } from '../../../src/shop/money/transactions/refund.sql.ts';
+import { listRefundReversals } from '../../../src/shop/money/transactions/refund.sql.ts';
 import * as payments from '../../../src/shop/money/transactions/subscription-payments.sql.ts';
 import * as transactions from '../../../src/shop/money/transactions/transaction.sql.ts';
 import * as amounts from '../../../src/shop/money/transactions/transaction-amounts.sql.ts';
@@ -265,7 +265,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     /transactions_by_status/,
     (tx) => transactions.makePendingDue(tx, 1),
   ],
-  ['the refunds of a payment', /transactions_refunding/, (tx) => listStandingRefunds(tx, 'x')],
+  ['the refunds of a payment', /transactions_refunding/, (tx) => listRefundReversals(tx, 'x')],
   [
     'a transaction by its request',
     /transactions_once_per_request/,

@@ -159,7 +159,10 @@ class Batch {
         owner: member,
         is_apart: member.write.is_suspect === true,
         is_sure: query.is_sure ?? is_new_row,
-        ...{ member, rows, resolve, reject },
+        member,
+        rows,
+        resolve,
+        reject,
       });
     });
   }

@@ -23,7 +23,7 @@ export type Outcomes = PromiseSettledResult<Received>[];
 /** Not run, because a statement before it in the same packet has failed. */
 export class NotRun extends Error {}
 
-/** What the driver has, and its types do not tell. */
+/** What the driver has, and its types leave out. */
 interface Wire {
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
@@ -41,7 +41,7 @@ interface Columns {
   parsers: ((text: string) => unknown)[];
 }
 
-/** What each text returns, once it was described: it need not be asked again. */
+/** What each text returns, once it was described: it need not be described again. */
 const known_columns = new Map<string, Columns>();
 /** A text that does not list its columns returns them as the table has them: each database its own. */
 const ALL_COLUMNS = /[ .]\*(?:,|\s+FROM\b)/;
@@ -173,7 +173,7 @@ export class Packet implements Submittable {
     this.handleCommandComplete({ text: '' });
   }
 
-  handlePortalSuspended(): void {} // Only where a number of rows is asked for.
+  handlePortalSuspended(): void {} // Only where a number of rows is requested.
 }
 
 // In its pipeline mode the driver takes nothing but its own kind, which keeps no portal open.

@@ -31,7 +31,9 @@ export const rowsOf = ofStatement(({ sql, names }): StatementRows | undefined =>
   if (is_any && !READ.test(sql)) return undefined;
   return {
     touches: rows.map(({ table, kind, columns }) => ({
-      ...{ table, kind, counts_up: counters.length > 0 },
+      table,
+      kind,
+      counts_up: counters.length > 0,
       equals: columns.map(({ column, parameter }) => ({ column, at: names.indexOf(parameter) })),
     })),
     is_any,

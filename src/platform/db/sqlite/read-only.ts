@@ -8,7 +8,11 @@ export function openSqliteReadOnly(path: string): Database {
   };
   const search = { add: refuse, mark: refuse, clear: refuse, flush: refuse, join: refuse };
   const appended = {
-    ...{ add: refuse, takeNumbers: refuse, mark: refuse, clear: refuse, flush: refuse },
+    add: refuse,
+    takeNumbers: refuse,
+    mark: refuse,
+    clear: refuse,
+    flush: refuse,
   };
   const sums = { add: refuse, mark: refuse, clear: refuse, flush: refuse };
   const shared = { search, appended, sums, inTransaction: () => false };

@@ -66,7 +66,10 @@ export function askAuthority(
           return;
         }
         resolve({
-          ...{ body: found, text, location: headers.location ?? '', retry_after_s: seconds },
+          body: found,
+          text,
+          location: headers.location ?? '',
+          retry_after_s: seconds,
           nonce: [headers['replay-nonce'] ?? []].flat()[0],
         });
       } catch (error) {

@@ -74,7 +74,10 @@ export function makeChallengeCertificate(o: Validity & { domain: string; answer:
   const keys = newKeys();
   const digest = crypto.hash('sha256', o.answer, 'buffer');
   return certificate(o, {
-    ...{ issuer: o.domain, subject: o.domain, keys, signer: keys.privateKey },
+    issuer: o.domain,
+    subject: o.domain,
+    keys,
+    signer: keys.privateKey,
     extensions: [
       extension('2.5.29.17', sequence(hostName(o.domain))),
       extension('1.3.6.1.5.5.7.1.31', tlv(OCTET_STRING, digest), { critical: true }),

@@ -22,7 +22,7 @@ export interface LocalCertificate extends Pem {
  * The certificate of this machine, signed by an authority made on this machine. Both are made at the
  * first start; the certificate is renewed when it ends within a month. The authority may sign only for the names
  * that the machine had when it was made. A renamed machine keeps its authority, because people have
- * told their browsers to trust it; its certificate then lacks the new name. An authority of an early
+ * set their browsers to trust it; its certificate then lacks the new name. An authority of an early
  * version of Kassa, which could sign for any name, is replaced, as is one that has not begun.
  */
 export function localCertificate(data_dir: string, now: number): LocalCertificate {
@@ -50,7 +50,7 @@ const UNUSABLE = ['EACCES', 'EPERM', 'EISDIR', 'ENOTDIR'];
 
 /**
  * What is wrong with files of the authority that somebody has changed or cut off. They are not made
- * anew without a word, because people have told their browsers to trust it.
+ * anew without a word, because people have set their browsers to trust it.
  */
 export function authorityDamage(data_dir: string): { what: string; todo: string } | undefined {
   const files = filesOf(data_dir, 'ca');
@@ -59,7 +59,7 @@ export function authorityDamage(data_dir: string): { what: string; todo: string 
   if (problem === undefined) return undefined;
   return {
     what: `${files.cert} and ${files.key} cannot be used: ${problem}`,
-    todo: 'put both back from a backup, or remove both and start Kassa, which makes another authority: browsers and programs that trusted this one must then be told to trust the new ca.pem',
+    todo: 'put both back from a backup, or remove both and start Kassa, which makes another authority: browsers and programs that trusted this one must then be set to trust the new ca.pem',
   };
 }
 

@@ -92,7 +92,10 @@ const STATUS = `CASE
 const OF_STATUS = `CASE WHEN CAST(:status AS text) IS NULL THEN d.deleted_at IS NULL
       ELSE ${STATUS} = :status END`;
 const LIST = {
-  ...{ select: discounts.select, alias: 'd', table: 'discount_codes', key: 'discount_id' },
+  select: discounts.select,
+  alias: 'd',
+  table: 'discount_codes',
+  key: 'discount_id',
   names: [],
 };
 

@@ -29,7 +29,7 @@ export function productJson(row: ProductRow, base_url: string): string {
   checkProduct(record);
   const text = JSON.stringify(record);
   if (row.revision === 0) return text; // It has not changed since there are revisions: they are all 0.
-  // When full, all are forgotten: those that are asked for again and again are soon back.
+  // When full, all are forgotten: those that are needed again and again are soon back.
   if (characters + text.length > CHARACTERS_MAX) {
     known.clear();
     characters = 0;

@@ -106,11 +106,13 @@ const DOWN = 'ORDER BY p.currency DESC, p.price_minor DESC, p.product_id DESC';
 
 const ORDERS = {
   newest: {
-    ...{ further: 'p.product_id < :after_product', upto: 'p.product_id >= :end_product' },
+    further: 'p.product_id < :after_product',
+    upto: 'p.product_id >= :end_product',
     ordered: 'ORDER BY p.product_id DESC',
   },
   oldest: {
-    ...{ further: 'p.product_id > :after_product', upto: 'p.product_id <= :end_product' },
+    further: 'p.product_id > :after_product',
+    upto: 'p.product_id <= :end_product',
     ordered: 'ORDER BY p.product_id',
   },
   lowest: { further: `${PLACE} > ${AFTER}`, upto: `${PLACE} <= ${END}`, ordered: UP },
@@ -154,7 +156,10 @@ export async function listProductsFiltered(
     ...(is_by_price && { end_currency: end.currency, end_price: end.price_minor }),
   };
   const rows = await reader.all<ProductRow>(end ? texts.stretch : texts.page, {
-    ...{ ...filter, ...from, ...upto, limit },
+    ...filter,
+    ...from,
+    ...upto,
+    limit,
   });
   return { rows, end: rows.length < limit ? end : undefined };
 }

@@ -66,7 +66,8 @@ export const searchProducts = operation({
     const [before] = readCursor(cursor, 'products', ['']) ?? ['z'];
     const listing = { before, limit: limit + 1 };
     const page = {
-      ...{ list: 'products', limit },
+      list: 'products',
+      limit,
       cursor: ({ product_id }: { product_id: string }) => [product_id],
     };
     const known = listPage(await listRevisions(reader, status, listing), {
@@ -92,8 +93,11 @@ export const searchProducts = operation({
       const position = (row: typeof after) =>
         order === 'newest' ? [row.product_id] : [row.currency, row.price_minor, row.product_id];
       return listPage(rows, {
-        ...{ list, limit, show: (row) => showProduct(row, base_url) },
-        ...{ cursor: position, end: end && position(end) },
+        list,
+        limit,
+        show: (row) => showProduct(row, base_url),
+        cursor: position,
+        end: end && position(end),
       });
     }
     if (!input.query?.trim()) {

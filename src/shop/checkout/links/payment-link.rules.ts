@@ -36,7 +36,8 @@ export const LINK_STATUSES = ['active', 'inactive', 'expired', 'sold_out'] as co
 
 const Slug = Type.Refine(
   Type.String({
-    ...{ minLength: 3, maxLength: 64 },
+    minLength: 3,
+    maxLength: 64,
     description: 'The last part of the address: 3 to 64 of a–z, 0–9 and -; random if left out',
     documented: { pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$' },
     examples: ['editor-launch'],
@@ -78,7 +79,8 @@ const changing = {
   ...session_fields,
   max_purchases: OptionalOrNull(
     Type.Integer({
-      ...{ minimum: 1, maximum: PURCHASES_MAX },
+      minimum: 1,
+      maximum: PURCHASES_MAX,
       description: 'How often it can be paid; null: any number of times',
       examples: [100],
     }),

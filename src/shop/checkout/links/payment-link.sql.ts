@@ -72,7 +72,10 @@ const STATUS = `CASE
 const FITS = `(CAST(:status AS text) IS NULL OR ${STATUS} = :status)
     AND (CAST(:product_id AS text) IS NULL OR p.product_id = :product_id)`;
 const LIST = {
-  ...{ select: payment_links.select, alias: 'p', table: 'payment_links', key: 'payment_link_id' },
+  select: payment_links.select,
+  alias: 'p',
+  table: 'payment_links',
+  key: 'payment_link_id',
   names: [],
 };
 

@@ -36,7 +36,7 @@ const RENEWAL_EVENTS = ['subscription.renewed', 'subscription.past_due'];
 
 /**
  * Another plan or quantity, now or later, or a discount. What a renewal brings, also one that fails,
- * was told when it was chosen; that the seller takes over a pause changes neither.
+ * was announced when it was chosen; that the seller takes over a pause changes neither.
  */
 export async function mailPlanChanged(
   context: StoreTx,

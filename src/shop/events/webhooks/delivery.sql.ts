@@ -88,8 +88,11 @@ export const settleDelivery = (tx: Tx, row: DeliveryRow, owner: string) =>
 const FILTERS = ['webhook_id', 'event_id', 'status'] as const;
 
 const LIST = {
-  ...{ select: deliveries.select, alias: 'd', names: FILTERS },
-  ...{ table: 'webhook_deliveries', key: 'delivery_id' },
+  select: deliveries.select,
+  alias: 'd',
+  names: FILTERS,
+  table: 'webhook_deliveries',
+  key: 'delivery_id',
 };
 
 export const listDeliveryRows = (

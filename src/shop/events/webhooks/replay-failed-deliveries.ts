@@ -51,7 +51,9 @@ export const replayFailedDeliveries = operation({
     }
     const now = clock();
     const failed = await listFailedDeliveries(tx, {
-      ...{ webhook_id, now, limit: REPLAYED_MAX + 1 },
+      webhook_id,
+      now,
+      limit: REPLAYED_MAX + 1,
       ...rangeOf(input),
     });
     let replayed = 0;

@@ -68,7 +68,9 @@ export const updateWebhook = operation({
     const wall = clock();
     const row: WebhookRow = {
       ...before,
-      ...{ url, name, format },
+      url,
+      name,
+      format,
       events: chosen === null ? null : JSON.stringify(chosen),
       updated_at: now,
       ...(secret !== null && {

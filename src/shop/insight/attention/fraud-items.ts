@@ -14,7 +14,9 @@ export async function fraudItems(reader: Reader, now: number) {
   const unseen = await listUnseenWarnings(reader, { since, limit: ITEMS_MAX });
   return unseen.map(({ transaction_id, fraud_type, warned_at, left_minor, currency }) => ({
     ...{ kind: 'fraud_warning' as const, count: 1, record_id: transaction_id },
-    ...{ amount: fromMinor(left_minor, currency), currency, at: isoInstant(warned_at) },
+    amount: fromMinor(left_minor, currency),
+    currency,
+    at: isoInstant(warned_at),
     operation: '/refund-transaction',
     message:
       'a bank says that the owner of the card did not make this payment ' +

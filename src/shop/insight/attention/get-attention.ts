@@ -78,7 +78,12 @@ const Attention = Type.Object({
 type Found = Pick<Static<typeof Item>, 'kind' | 'count'> & Partial<Static<typeof Item>>;
 
 const EMPTY = {
-  ...{ record_id: null, amount: null, currency: null, at: null, operation: null, message: null },
+  record_id: null,
+  amount: null,
+  currency: null,
+  at: null,
+  operation: null,
+  message: null,
 };
 
 export const getAttention = operation({
@@ -100,9 +105,12 @@ export const getAttention = operation({
     const disputes = await openDisputes(reader);
     const [first] = disputes;
     add({
-      ...{ kind: 'dispute', count: disputes.length, record_id: first?.transaction_id ?? null },
+      kind: 'dispute',
+      count: disputes.length,
+      record_id: first?.transaction_id ?? null,
       amount: first ? fromMinor(first.amount_minor, first.currency) : null,
-      ...{ currency: first?.currency ?? null, at: isoInstantOrNull(first?.due_at ?? null) },
+      currency: first?.currency ?? null,
+      at: isoInstantOrNull(first?.due_at ?? null),
     });
     for (const item of await fraudItems(reader, now)) add(item);
     const held_from = await findHold(reader);
@@ -121,8 +129,12 @@ export const getAttention = operation({
     if (oldest) {
       const { reference, amount_minor, currency, paid_at } = oldest;
       add({
-        ...{ kind: 'unknown_payment', count: unknown.length, record_id: reference },
-        ...{ amount: fromMinor(amount_minor, currency), currency, at: isoInstant(paid_at) },
+        kind: 'unknown_payment',
+        count: unknown.length,
+        record_id: reference,
+        amount: fromMinor(amount_minor, currency),
+        currency,
+        at: isoInstant(paid_at),
         message: seeTo(reference),
       });
     }
@@ -132,7 +144,8 @@ export const getAttention = operation({
     const unpaid = await pastDue(reader);
     const tries = unpaid.flatMap(({ next_action_at }) => next_action_at ?? []);
     add({
-      ...{ kind: 'past_due', count: unpaid.length },
+      kind: 'past_due',
+      count: unpaid.length,
       record_id: unpaid[0]?.subscription_id ?? null,
       at: isoInstantOrNull(tries.length > 0 ? Math.min(...tries) : null),
     });
@@ -143,7 +156,8 @@ export const getAttention = operation({
     const webhook =
       failing.find(({ webhook_id }) => webhook_id === unsigned?.webhook_id) ?? failing[0];
     add({
-      ...{ kind: 'webhook', count: failing.length || (unsigned ? 1 : 0) },
+      kind: 'webhook',
+      count: failing.length || (unsigned ? 1 : 0),
       record_id: unsigned?.webhook_id ?? webhook?.webhook_id ?? null,
       at: isoInstantOrNull(webhook?.failing_since ?? webhook?.disabled_at ?? null),
       message: unsigned ? UNREADABLE_SECRET : null,

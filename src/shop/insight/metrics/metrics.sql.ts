@@ -9,7 +9,7 @@ const BUCKETS: Record<Interval, string> = {
   month: 'd.month',
 };
 
-// Days between those before and those asked for are in neither, but stocks go on over them.
+// Days between those before and the requested ones are in neither, but stocks go on over them.
 const sumsOf = (table: string, names: readonly string[], interval: Interval) => `
   SELECT CASE WHEN d.day >= :from THEN ${BUCKETS[interval]} WHEN d.day <= :previous_to THEN -1
       ELSE -2 END AS bucket,
@@ -29,7 +29,10 @@ const SALES = perInterval('sales_days', SALES_SUMS);
 const SUBSCRIPTIONS = perInterval('subscription_days', SUBSCRIPTION_SUMS);
 
 const daysOf = ({ from, to, previous }: Range) => ({
-  ...{ from, to, previous_from: previous.from, previous_to: previous.to },
+  from,
+  to,
+  previous_from: previous.from,
+  previous_to: previous.to,
 });
 
 export const sumSales = (reader: Reader, whose: Whose, range: Range) =>

@@ -23,7 +23,7 @@ export interface Range extends Days {
   previous: Days;
 }
 
-/** The days that are asked for, or what is wrong with them. `now` is the time of the store. */
+/** The requested days, or what is wrong with them. `now` is the time of the store. */
 export function rangeOf(
   { interval, from, to }: { interval: Interval; from?: string; to?: string },
   now: number,

@@ -9,7 +9,7 @@ import { type Counted, stocksAfter } from './figures.rules.ts';
 import { bucketOf, type Range } from './range.rules.ts';
 import type { SalesRow, Stocks, SubscriptionRow } from './sums.rules.ts';
 
-/** The buckets of the days before those asked for, and of those between the two. */
+/** The buckets of the days before the requested ones, and of those between the two. */
 const PREVIOUS = -1;
 const BETWEEN = -2;
 

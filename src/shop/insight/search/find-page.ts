@@ -103,6 +103,7 @@ const whyNotPage = (last_record: number): Detail[] =>
       ];
 
 const notOf = (param: string, list: string | undefined): Detail => ({
-  ...{ param, code: 'not_allowed' },
+  param,
+  code: 'not_allowed',
   message: `is no filter of ${list}`,
 });

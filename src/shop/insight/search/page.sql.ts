@@ -8,7 +8,11 @@ export type PageFilter = Filter<(typeof PAGE_FILTERS)[number]>;
 // Each in the order of its list operation: what a row is ordered by is what its cursor says.
 const query = (table: string, key: string, names: readonly (keyof PageFilter)[], where = '') => ({
   select: `SELECT r.${key} AS place FROM ${table} r WHERE r.store_id = :store_id${where}`,
-  ...{ alias: 'r', table, key, names, where },
+  alias: 'r',
+  table,
+  key,
+  names,
+  where,
 });
 
 const QUERIES = {
@@ -47,7 +51,8 @@ async function lookThrough(reader: Reader, { list, filter, most }: Found) {
   const { names, end } =
     given.length > 0 && conditions > 1
       ? await findNarrowest(reader, { ...query, names: given }, filter, {
-          ...{ before: LAST, looked_at_max: most },
+          before: LAST,
+          looked_at_max: most,
         })
       : { names: given, end: undefined };
   const { sql, values } = selectFiltered(query, filter, names);

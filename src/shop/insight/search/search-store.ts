@@ -140,7 +140,10 @@ const discounts: Search = async ({ reader }, query) => {
         {
           kind: 'discount_code',
           record_id: found.discount_id,
-          ...{ label: found.code, detail: null, customer_id: null, is_exact: true },
+          label: found.code,
+          detail: null,
+          customer_id: null,
+          is_exact: true,
         },
       ]
     : [];

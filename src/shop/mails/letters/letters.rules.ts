@@ -109,7 +109,13 @@ export function writeLetter<Kind extends LetterKind>({
   return {
     subject,
     html: letterHtml({
-      ...{ language: words.language, subject, heading, greeting, blocks, store, notes },
+      language: words.language,
+      subject,
+      heading,
+      greeting,
+      blocks,
+      store,
+      notes,
       accent_color: brand.accent_color ?? null,
     }),
     text: letterText({ greeting, blocks, store, notes }),

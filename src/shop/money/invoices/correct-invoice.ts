@@ -27,7 +27,11 @@ export const correctInvoice = operation({
   scope: 'full',
   input: Type.Object({
     invoice_id: InvoiceId,
-    ...{ name, company, email, tax_id, address },
+    name,
+    company,
+    email,
+    tax_id,
+    address,
   }),
   output: Invoice,
   errors: [

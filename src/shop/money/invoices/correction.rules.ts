@@ -131,7 +131,9 @@ export function invoiceAnew(
   return composeInvoice(
     {
       ...invoice,
-      ...{ number, issued_on, buyer },
+      number,
+      issued_on,
+      buyer,
       lines: is_whole ? invoice.lines : [...linesLeft(invoice, notes), ...again],
       payments: is_whole ? invoice.payments : payments,
       preceding: { relation: 'replaces', number: invoice.number, issued_on: invoice.issued_on },
@@ -149,7 +151,10 @@ export const reversalOf = (
     {
       ...note,
       kind: 'invoice',
-      ...{ number, issued_on, due_on: issued_on, paid_on: issued_on },
+      number,
+      issued_on,
+      due_on: issued_on,
+      paid_on: issued_on,
       lines: note.lines.map(asNew),
       payments: [offset(note.total_minor, note.number)],
       preceding: { relation: 'reverses', number: note.number, issued_on: note.issued_on },
@@ -170,6 +175,9 @@ function linesLeft(invoice: InvoiceDocument, notes: InvoiceDocument[]): InvoiceL
 const asNew = (line: InvoiceLine): InvoiceLine => ({ ...line, credits_line: null });
 
 const offset = (amount_minor: number, offset_number: string): InvoicePayment => ({
-  ...{ kind: 'offset', amount_minor, offset_number },
-  ...{ card_brand: null, card_last4: null },
+  kind: 'offset',
+  amount_minor,
+  offset_number,
+  card_brand: null,
+  card_last4: null,
 });

@@ -173,7 +173,10 @@ export function showInvoice(row: InvoiceRow, base_url: string): Static<typeof In
     tax: money(document.tax_minor),
     total: money(document.total_minor),
     payments: document.payments.map(({ kind, amount_minor, card_brand, card_last4 }) => ({
-      ...{ kind, amount: money(amount_minor), card_brand, card_last4 },
+      kind,
+      amount: money(amount_minor),
+      card_brand,
+      card_last4,
     })),
     notes: document.notes,
     ...addresses,

@@ -55,11 +55,13 @@ const breaks = table<SeriesChangeRow>('invoice_series_changes', 'k', {
   first_number: 'changes',
 });
 
-/** How numbers go on. It is noted where they do, so that what was left out can be told from a gap. */
+/** How numbers go on. It is recorded where they do, which distinguishes what was left out from a gap. */
 export async function changeSeries(tx: Tx, after: SeriesRow): Promise<void> {
   const { prefix, next_number, last_position } = after;
   await tx.run(SAVE, { prefix, next_number });
   await breaks.save(tx, {
-    ...{ from_position: last_position + 1, prefix, first_number: next_number },
+    from_position: last_position + 1,
+    prefix,
+    first_number: next_number,
   });
 }

@@ -70,7 +70,9 @@ export function showInvoiceSettings(
 ): Static<typeof InvoiceSettingsRecord> {
   return {
     object: 'invoice_settings',
-    ...{ prefix, next_number, example: numberText({ prefix, next_number }) },
+    prefix,
+    next_number,
+    example: numberText({ prefix, next_number }),
     ...parseInvoiceSettings(kept),
   };
 }

@@ -145,7 +145,10 @@ export async function listInvoiceRows(
   const page = `${sql}${of_kind} AND i.position >= :first AND i.position < :before ${in_time}
     ORDER BY i.position DESC LIMIT :limit`;
   const rows = await reader.all<InvoiceRow>(page, {
-    ...{ ...values, ...stretch, ...(!is_whole && { from, to }), limit },
+    ...values,
+    ...stretch,
+    ...(!is_whole && { from, to }),
+    limit,
     ...(end !== undefined && { first: end }),
   });
   return { rows, end: end === undefined || rows.length >= limit ? undefined : [end] };

@@ -45,13 +45,18 @@ export function rebalanceCreditNotes(context: StoreTx, disputed: Disputed): void
     const taxes = notes.reduce((left, row) => less(left, parseDocument(row).taxes), taken);
     const by_bank = { card_brand: null, card_last_four: null, balance_change_minor: 0 };
     await issueDocument(context, {
-      ...{ cause: 'dispute', sale_id, refers_to: invoice.invoice_id },
+      cause: 'dispute',
+      sale_id,
+      refers_to: invoice.invoice_id,
       compose: ({ number, issued_on }) =>
         creditRefund(
           document,
           standing.notes.map((note) => note.document),
           {
-            ...{ number, issued_on, transaction_id: sale_id, amount_minor },
+            number,
+            issued_on,
+            transaction_id: sale_id,
+            amount_minor,
             payments: paymentsOf({ ...by_bank, total_minor: amount_minor }),
             ...(taxes.length > 0 && { taxes }),
           },

@@ -39,7 +39,11 @@ export async function issueDocument(
   const composed = compose({ number, next: numberText(taken), issued_on });
   const { kind, customer_id, transaction_id } = composed;
   const row: InvoiceRow = {
-    ...{ position, number, kind, customer_id, transaction_id },
+    position,
+    number,
+    kind,
+    customer_id,
+    transaction_id,
     ...about,
     ...link,
     document: JSON.stringify({ ...composed, logo: logo || undefined }),

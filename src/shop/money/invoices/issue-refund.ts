@@ -40,14 +40,19 @@ export function issueRefund(context: StoreTx, refund: PaidRefund): void {
     await issueDocument(
       { ...context, now: refund.settled_at },
       {
-        ...{ cause: 'refund', sale_id, refers_to: invoice.invoice_id },
+        cause: 'refund',
+        sale_id,
+        refers_to: invoice.invoice_id,
         compose: ({ number, issued_on }) =>
           creditRefund(
             document,
             notes.map((note) => note.document),
             {
-              ...{ number, issued_on },
-              ...{ transaction_id, payments, amount_minor },
+              number,
+              issued_on,
+              transaction_id,
+              payments,
+              amount_minor,
               ...(tax_rows.length > 0 && { taxes: taxGroupsOf(tax_rows) }),
             },
           ),

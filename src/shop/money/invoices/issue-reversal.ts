@@ -39,7 +39,9 @@ export async function reverseNote(
   }
   const { sale_id, invoice_id: refers_to } = note;
   await issueDocument(context, {
-    ...{ cause: 'reversal', sale_id, refers_to },
+    cause: 'reversal',
+    sale_id,
+    refers_to,
     compose: (numbered) => reversalOf(document, numbered),
   });
 }

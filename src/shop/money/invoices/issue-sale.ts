@@ -48,7 +48,10 @@ export async function issueSale(
     const at = { ...context, now: paid.settled_at };
     if (!givesBack(sale)) {
       await issueDocument(at, {
-        ...{ cause: 'sale', sale_id: transaction_id, refers_to: null, link },
+        cause: 'sale',
+        sale_id: transaction_id,
+        refers_to: null,
+        link,
         compose: ({ number, issued_on }) =>
           saleDocument(sale, { ...termsOf(paid, parties, store.mode), number, issued_on }),
       });
@@ -62,11 +65,15 @@ export async function issueSale(
     const { invoice_id: refers_to, number: credited_number } = credited;
     const { issued_on: credited_on } = parseDocument(credited);
     await issueDocument(at, {
-      ...{ cause: 'change', sale_id: transaction_id, refers_to },
+      cause: 'change',
+      sale_id: transaction_id,
+      refers_to,
       compose: ({ number, issued_on }) =>
         saleDocument(sale, {
           ...termsOf(paid, parties, store.mode),
-          ...{ number, issued_on, due_on: null },
+          number,
+          issued_on,
+          due_on: null,
           preceding: { relation: 'credits', number: credited_number, issued_on: credited_on },
         }),
     });
@@ -92,9 +99,11 @@ function termsOf(paid: PaidTransaction, parties: PartiesRow, mode: InvoiceDocume
     mode,
     language: language === 'buyer' ? languageIn(buyer.address.country) : language,
     currency: paid.currency,
-    ...{ due_on: paid_on, paid_on },
+    due_on: paid_on,
+    paid_on,
     seller: sellerParty(parties.store_name, parseTaxSettings(parties.tax_settings), {
-      ...{ tax_rows: paid.tax_rows, day: paid_on },
+      tax_rows: paid.tax_rows,
+      day: paid_on,
     }),
     buyer,
     tax_in_currency: null,

@@ -67,7 +67,10 @@ export const listInvoices = operation({
         ? await listInvoiceRows(reader, filter, { before, limit: limit + 1, from, to })
         : { rows: by_name, end: undefined };
     return listPage(rows, {
-      ...{ list: 'invoices', limit, end, show: (row) => showInvoice(row, services.base_url) },
+      list: 'invoices',
+      limit,
+      end,
+      show: (row) => showInvoice(row, services.base_url),
       cursor: (row) => [row.position],
     });
   },

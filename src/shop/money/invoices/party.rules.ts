@@ -9,7 +9,12 @@ import type { TaxSettings } from '../../tax/tax-settings.rules.ts';
 import type { InvoiceParty, Language } from './invoice.rules.ts';
 
 export const NO_ADDRESS: InvoiceParty['address'] = {
-  ...{ line1: null, line2: null, postal_code: null, city: null, state: null, country: null },
+  line1: null,
+  line2: null,
+  postal_code: null,
+  city: null,
+  state: null,
+  country: null,
 };
 
 /** The seller on an invoice. A store that says nothing about itself has its name there. */
@@ -118,9 +123,32 @@ export function numbersOf(
 }
 
 const LANGUAGE_OF: Record<string, ReaderLanguage> = {
-  ...{ DE: 'de', AT: 'de', LI: 'de', ES: 'es', MX: 'es', AR: 'es', CL: 'es', CO: 'es', PE: 'es' },
-  ...{ FR: 'fr', MC: 'fr', IT: 'it', SM: 'it', NL: 'nl', PL: 'pl', PT: 'pt', BR: 'pt' },
-  ...{ SE: 'sv', JP: 'ja', CN: 'zh', SA: 'ar', AE: 'ar', EG: 'ar', JO: 'ar', KW: 'ar', QA: 'ar' },
+  DE: 'de',
+  AT: 'de',
+  LI: 'de',
+  ES: 'es',
+  MX: 'es',
+  AR: 'es',
+  CL: 'es',
+  CO: 'es',
+  PE: 'es',
+  FR: 'fr',
+  MC: 'fr',
+  IT: 'it',
+  SM: 'it',
+  NL: 'nl',
+  PL: 'pl',
+  PT: 'pt',
+  BR: 'pt',
+  SE: 'sv',
+  JP: 'ja',
+  CN: 'zh',
+  SA: 'ar',
+  AE: 'ar',
+  EG: 'ar',
+  JO: 'ar',
+  KW: 'ar',
+  QA: 'ar',
 };
 
 /**

@@ -29,7 +29,10 @@ export async function replaceInvoice(
     ...about,
     compose: ({ number, issued_on }) =>
       invoiceAnew(document, credited, {
-        ...{ number, issued_on, buyer, reversed },
+        number,
+        issued_on,
+        buyer,
+        reversed,
         credit_number: credit_note?.number ?? null,
       }),
   });

@@ -74,7 +74,8 @@ export function saleDocument(sale: SettledSale, terms: SaleTerms): InvoiceDocume
     ...terms,
     kind: is_back ? 'credit_note' : 'invoice',
     supplied_on: sale.period?.start ?? terms.issued_on,
-    ...{ lines, payments },
+    lines,
+    payments,
   };
   const groups = taxGroupsOf(sale.tax_rows).map((one) => (is_back ? negatedGroup(one) : one));
   return composeInvoice(draft, groups);
@@ -117,7 +118,10 @@ const taxFields = ({ kind, taxes, note }: TaxRow): TaxFields => ({
 });
 
 const UNTAXED: TaxFields = {
-  ...{ tax_kind: 'not_registered', rates: [], note: null, exemption_reason: null },
+  tax_kind: 'not_registered',
+  rates: [],
+  note: null,
+  exemption_reason: null,
 };
 
 function invoiceLines(sale: SettledSale, texts: InvoiceTexts): InvoiceLine[] {
@@ -143,9 +147,13 @@ function invoiceLine(sale: SettledSale, billed: BilledLine, texts: InvoiceTexts)
   const row = tax_row === null ? undefined : sale.tax_rows[tax_row];
   const period = billed.kind === 'sale' ? sale.period : null;
   return {
-    ...{ description, quantity },
+    description,
+    quantity,
     ...unitPrice(billed, sale.prices_include_tax),
-    ...{ subtotal_minor: net_minor, discount_minor: 0, net_minor, tax_minor },
+    subtotal_minor: net_minor,
+    discount_minor: 0,
+    net_minor,
+    tax_minor,
     ...(row ? taxFields(row) : UNTAXED),
     period_start: period?.start ?? null,
     period_end: period?.end ?? null,
@@ -194,7 +202,7 @@ const negated = (line: InvoiceLine): InvoiceLine => ({
   tax_minor: negative(line.tax_minor),
 });
 
-/** Without -0, which JSON would write as 0 and equality tells apart. */
+/** Without -0, which JSON would write as 0 and equality distinguishes. */
 const negative = (amount: number): number => 0 - amount;
 
 /** How a payment was paid: by card, from the balance, or both. It adds up to the sale. */
@@ -212,8 +220,10 @@ export function paymentsOf(
   };
   const from_balance: InvoicePayment = {
     ...by_card,
-    ...{ kind: 'balance', amount_minor: negative(balance_change_minor) },
-    ...{ card_brand: null, card_last4: null },
+    kind: 'balance',
+    amount_minor: negative(balance_change_minor),
+    card_brand: null,
+    card_last4: null,
   };
   return [by_card, from_balance].filter(({ amount_minor }) => amount_minor !== 0);
 }

@@ -58,7 +58,7 @@ export const PaymentMethod = Type.Object({
   last4: Type.String({ examples: ['4242'] }),
 });
 
-/** What buyers are told about a suspicion of fraud: nothing that would help to commit it. */
+/** The text for buyers at a suspicion of fraud: nothing that would help to commit it. */
 const ASK_THE_BANK = 'The bank declined the card. Try another card, or ask the bank.';
 const ANOTHER = 'Try another card or another way to pay.';
 const A_MOMENT = 'Try again in a moment.';
@@ -166,7 +166,7 @@ export const isExpiredAt = (
 
 const EXPIRY_NOTICE_MS = 30 * DAY_MS;
 
-/** When a customer is told that a card expires; null if that is not known. */
+/** When a customer is notified that a card expires; null if that is not known. */
 export const expiryNoticeAt = (card: {
   exp_month: number | null;
   exp_year: number | null;

@@ -34,13 +34,13 @@ export interface ProviderFacts {
   hintOfKey(key: string): string;
 }
 
-/** Where a provider is asked, and how. */
+/** Where requests to a provider go, and how. */
 export interface ProviderApi {
   /** Of a stand-in on this machine. */
   api_address?: string | undefined;
   timeout_ms?: number | undefined;
-  /** Hears with every answer what time it is there. */
-  hear?: ((provider_time: number) => void) | undefined;
+  /** Called with each answer: what time it is there. */
+  onTime?: ((provider_time: number) => void) | undefined;
 }
 
 /** The port to an account at a provider, as Gateway is the port to its payments. */

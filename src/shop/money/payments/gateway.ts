@@ -120,7 +120,7 @@ interface ProviderMessage {
 /** Something has changed at the provider. A hint proves nothing: what it names is looked up. */
 export interface Hint {
   of: 'charge' | 'refund' | 'dispute' | 'card' | 'warning';
-  /** Of a card: its token. Of a warning of fraud: the name of what tells of it. */
+  /** Of a card: its token. Of a fraud warning: the name of the event with it. */
   reference: string;
   /** Our transaction, if the provider kept that. */
   key: string | null;
@@ -134,7 +134,7 @@ export interface SavedCard {
   card_last_four: string;
   exp_month?: number;
   exp_year?: number;
-  /** Where it was issued, two capital letters; left out if the provider does not tell. */
+  /** Where it was issued, two capital letters; left out if the provider does not say. */
   card_country?: string;
   /** Why the card cannot be used, if the provider already knows that. */
   refused?: string;
@@ -208,12 +208,12 @@ export type ChargeResult =
   /** Under way without anybody's help, perhaps for days. */
   | { status: 'pending' };
 
-/** What the provider has received. Compared with what was asked for before anything is settled. */
+/** What the provider has received. Compared with the request before anything is settled. */
 interface Received {
   amount_minor: number;
   /** May be empty where nothing was received. */
   currency: string;
-  /** A provider with a page of its own tells here which card it was. */
+  /** A provider with a page of its own says here which card it was. */
   card?: SavedCard;
   /** Its name for the payment, if that is another than the reference: kept instead of it. */
   payment_reference?: string;
@@ -243,7 +243,7 @@ export type RefundResult =
 /** Without a reference: refused before the provider gave it a name. */
 export type Started<Result> = Result & { reference: string | null };
 
-/** `none`: nothing was ever started under this key. `unknown`: the provider cannot tell. */
+/** `none`: nothing was ever started under this key. `unknown`: the provider does not know. */
 export type Found<Result> = (Result & { reference: string }) | 'none' | 'unknown';
 
 /** The provider of a store, or the one that is named: money goes back the way it came. */

@@ -10,16 +10,16 @@ export interface PaymentMethodRow {
   card_token: string;
   card_brand: string;
   card_last_four: string;
-  /** When it expires, as far as the provider has told. */
+  /** When it expires, if the provider has said so. */
   exp_month: number | null;
   exp_year: number | null;
-  /** Where it was issued, as far as the provider has told. */
+  /** Where it was issued, if the provider has said so. */
   card_country: string | null;
 }
 
 interface StoredPaymentMethodRow extends PaymentMethodRow {
   customer_id: string;
-  /** When the customer is told that it expires; null: was told, or it is not known. */
+  /** When the customer is notified that it expires; null: they were, or it is not known. */
   expiry_notice_at: number | null;
   /** When the customer gave it. */
   updated_at: number;
@@ -87,7 +87,7 @@ const EXPIRING = `SELECT m.customer_id FROM payment_methods m
   WHERE m.store_id = :store_id AND m.expiry_notice_at <= :now
   ORDER BY m.expiry_notice_at, m.customer_id LIMIT :limit`;
 
-/** Customers who are to be told that their card expires. */
+/** Customers who are to be notified that their card expires. */
 export const listExpiring = (reader: Reader, due: { now: number; limit: number }) =>
   reader.all<{ customer_id: string }>(EXPIRING, due);
 
@@ -97,7 +97,7 @@ const SET_TOLD = changes('payment_methods', 'customer_id')`
   UPDATE payment_methods SET expiry_notice_at = NULL
   WHERE store_id = :store_id AND customer_id = :customer_id`;
 
-/** The card whose customer is to be told, for the one who asks first; undefined for others. */
+/** The card whose customer is to be notified, for the first caller; undefined for others. */
 export async function takeExpiring(
   tx: Tx,
   of: { customer_id: string; now: number },
@@ -113,7 +113,7 @@ const FIND_PAYER = `
     ON m.store_id = c.store_id AND m.customer_id = c.customer_id AND m.provider = :provider
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id`;
 
-/** What a provider is told about a customer. */
+/** What is sent to a provider about a customer. */
 export const findPayer = (reader: Reader, of: { customer_id: string; provider: string }) =>
   reader.maybe<KnownPayer>(FIND_PAYER, of);
 

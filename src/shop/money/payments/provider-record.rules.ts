@@ -12,7 +12,7 @@ export interface ProviderRecord {
   charge_reference: string | null;
   /** When it was made, by the provider's clock. */
   made_at?: number;
-  /** What the provider was told that it is for. */
+  /** What it is for, as we have sent it to the provider. */
   about?: RecordAbout;
   /** What the provider kept of a payment, once that is known. */
   fee?: { amount_minor: number; currency: string };

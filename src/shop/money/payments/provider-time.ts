@@ -16,9 +16,9 @@ const ASK_EVERY_MS = 30_000;
 
 export interface ProviderTime {
   /** An answer of the provider has said what time it is. */
-  hear(provider_time: number): void;
+  record(provider_time: number): void;
   /**
-   * Whether our clock agrees with the provider's, who is asked if there is doubt; and whether `wall`,
+   * Whether our clock agrees with the provider's, who is asked if in doubt; and whether `wall`,
    * which was read from ours some time ago, was no later than it is there.
    */
   isAgreed(gateway: Gateway, of: { store_id: string; wall: number }): Promise<boolean>;
@@ -26,8 +26,8 @@ export interface ProviderTime {
 
 /**
  * A clock that is a month ahead would charge every subscription a month too early. So before what is
- * due is charged, our clock is compared with the provider's. What was heard once is carried on by the
- * processor's own clock, which nobody can set: so it is noticed if ours leaps.
+ * due is charged, our clock is compared with the provider's. A time once known is carried on by the
+ * processor's own clock, which nobody can set: so a leap of ours is noticed.
  */
 export function createProviderTime({ clock, log }: { clock: Clock; log: Log }): ProviderTime {
   let started_at: number | undefined; // When performance.now() was 0, by the provider's clock.
@@ -36,7 +36,7 @@ export function createProviderTime({ clock, log }: { clock: Clock; log: Log }): 
     started_at === undefined ? Number.NaN : Math.round(wall - started_at - performance.now());
   const isClose = () => Math.abs(aheadMs(clock())) <= FAR_OFF_MS;
   return {
-    hear(provider_time) {
+    record(provider_time) {
       started_at = provider_time - performance.now();
     },
     async isAgreed(gateway, { store_id, wall }) {
@@ -55,12 +55,14 @@ export function createProviderTime({ clock, log }: { clock: Clock; log: Log }): 
 
   function report(provider: string, failure: string): void {
     if (started_at === undefined) {
-      log.error('the provider did not tell the time: no subscription is charged', {
-        ...{ provider, error: failure },
+      log.error('the provider did not send the time: no subscription is charged', {
+        provider,
+        error: failure,
       });
     } else {
       log.error('the clock is not that of the provider: no subscription is charged', {
-        ...{ provider, ahead_ms: aheadMs(clock()) },
+        provider,
+        ahead_ms: aheadMs(clock()),
       });
     }
   }

@@ -19,7 +19,7 @@ const SHOP_CANNOT: DeclineCode = 'payment_refused';
 
 /**
  * Starts a charge. Where its provider refuses it for a reason that only the seller can change, a
- * buyer who is there is told that the shop cannot take the payment. Where nobody is, the provider
+ * buyer who is there sees that the shop cannot take the payment. Where nobody is, the provider
  * has not answered, and is asked again until it does.
  */
 export async function startCharge(

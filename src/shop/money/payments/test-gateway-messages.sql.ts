@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { changes } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
 
-// What the test gateway tells later: refunds that fail, and disputes. Nothing else uses these tables.
+// What the test gateway reports later: refunds that fail, and disputes. Nothing else uses these tables.
 
 export interface GatewayDisputeRow {
   reference: string;

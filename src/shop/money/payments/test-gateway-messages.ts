@@ -16,7 +16,7 @@ import { disputeAt, newDispute } from './test-gateway-rows.ts';
 
 type Messaging = Required<Pick<Gateway, 'listDisputes' | 'lookUpDispute' | 'messages'>>;
 
-/** What the test gateway tells after a payment, by the clock of the store. */
+/** What the test gateway reports after a payment, by the clock of the store. */
 export const createMessaging = (db: Pick<Database, 'reader' | 'write'>): Messaging => ({
   async listDisputes({ store_id, since, now }) {
     const rows = await listGatewayDisputes(db.reader({ store_id }), since);
@@ -57,7 +57,7 @@ export async function planDispute(
   }
 }
 
-/** Plans to tell of a refund that fails although it was paid. */
+/** Plans the failure of a refund that was paid. */
 export async function planFailure(tx: Tx, refund: GatewayRefundRow): Promise<void> {
   const { reference, status, ends_at } = refund;
   if (status !== 'paid' || ends_at === null) return;

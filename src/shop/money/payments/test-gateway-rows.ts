@@ -63,7 +63,9 @@ export function newRefund(refund: Refund, behavior: string | undefined): Gateway
   const common = {
     reference: newId('re', now),
     refund_key: key,
-    ...{ charge_reference, amount_minor, currency },
+    charge_reference,
+    amount_minor,
+    currency,
     ends_as: null,
     ends_at: null,
     created_at: now,
@@ -106,7 +108,13 @@ export function disputeAt(row: GatewayDisputeRow, now: number): Dispute | undefi
   const status = now < ends_at ? 'opened' : row.ends_as;
   const fee = { fee_minor: 0, fee_currency: currency };
   return {
-    ...{ reference, charge_reference, status, amount_minor, currency, ...fee, reason },
+    reference,
+    charge_reference,
+    status,
+    amount_minor,
+    currency,
+    ...fee,
+    reason,
     due_at: ends_at,
   };
 }

@@ -135,8 +135,12 @@ export function createTestGateway(
       const refused = whyNotSaved(behavior);
       const { exp_month, exp_year } = card;
       return {
-        ...{ provider: 'test', card_token, card_brand: brand },
-        ...{ card_last_four: digits.slice(-4), exp_month, exp_year },
+        provider: 'test',
+        card_token,
+        card_brand: brand,
+        card_last_four: digits.slice(-4),
+        exp_month,
+        exp_year,
         card_country: country ?? 'US',
         ...(refused && { refused }),
       };

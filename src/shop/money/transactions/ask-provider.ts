@@ -84,7 +84,7 @@ async function stateOfCharge(
     const may_be_old = now > row.created_at;
     return has_ended || reference === null || !may_be_old ? started : lookUp(reference);
   }
-  // What is held was never asked for: it waits as long as that lasts, and is not given up.
+  // What is on hold was never sent: it waits as long as that lasts, and is not given up.
   if (!give_up && row.buyer_present === 0) await refuseHeldCharge(work.reader, row);
   const { transaction_id, created_at } = row;
   const key = { store_id: store.store_id, key: transaction_id, created_at, now };
@@ -145,7 +145,7 @@ async function stateOfRefund(work: StoreWork, row: TransactionRow): Promise<Star
   return typeof found === 'string' ? whenNotFound(work, gateway, row, found) : found;
 }
 
-/** What a person has found out; the provider is asked for the card alone, if it knows that. */
+/** What a person has found out; only the card comes from the provider, if it knows that. */
 async function answeredByPerson(
   work: StoreWork,
   row: TransactionRow,
@@ -182,7 +182,7 @@ export function checkedReference(
   return renamed ?? reference ?? kept;
 }
 
-/** The transaction with what the provider's answer tells of it. */
+/** The transaction with what the provider's answer says about it. */
 export function withAnswer(row: TransactionRow, answer: Started<ChargeResult>): TransactionRow {
   const named = { ...row, provider_reference: checkedReference(row, answer) };
   if (answer.status !== 'paid') return named;
@@ -219,7 +219,7 @@ export class StillPending extends ProviderUnanswered {
   override name = 'StillPending';
 }
 
-/** What was asked; undefined while the provider is at work on it. */
+/** The answer; undefined while the provider is at work on it. */
 export async function ifSettled<T>(asking: Promise<T>): Promise<T | undefined> {
   try {
     return await asking;
@@ -268,7 +268,7 @@ async function whenNotFound(
   }
   if (found === 'none') return neverMade(row, null);
   await needsReview(work, row);
-  throw new OutcomeUnknown('the provider cannot tell what became of it: a person has to look');
+  throw new OutcomeUnknown('the provider does not know what became of it: a person has to look');
 }
 
 async function needsReview(

@@ -94,7 +94,7 @@ type RefundContext = Pick<StoreTx, 'tx' | 'store' | 'services'>;
 
 /**
  * How far the clock of a test store was moved since an instant: by months, perhaps, since the request
- * came. Without this a refund that is being asked for would look old, and as if it was never made.
+ * came. Without this a refund under way would look old, and as if it was never made.
  */
 async function movedSince(
   { tx, store, services }: RefundContext,

@@ -6,7 +6,11 @@ import { Type } from '../../../platform/core/schema.ts';
 // Questions of the seller's that a buyer answers at checkout.
 
 export const CUSTOM_FIELDS = {
-  ...{ fields_max: 5, label_max: 100, options_max: 50, option_max: 100, text_max: 500 },
+  fields_max: 5,
+  label_max: 100,
+  options_max: 50,
+  option_max: 100,
+  text_max: 500,
   number_max: 999_999_999_999,
 };
 
@@ -14,7 +18,8 @@ const TYPES = ['text', 'number', 'choice', 'checkbox'] as const;
 
 const Key = Type.Refine(
   Type.String({
-    ...{ minLength: 1, maxLength: 40 },
+    minLength: 1,
+    maxLength: 40,
     description: 'Names the answer in records: up to 40 of a–z, 0–9 and _, a letter first',
     documented: { pattern: '^[a-z][a-z0-9_]{0,39}$' },
     examples: ['team'],
@@ -31,7 +36,8 @@ const FieldType = OneOf([...TYPES], {
   examples: ['text'],
 });
 const Options = Type.Array(Line(CUSTOM_FIELDS.option_max), {
-  ...{ minItems: 1, maxItems: CUSTOM_FIELDS.options_max },
+  minItems: 1,
+  maxItems: CUSTOM_FIELDS.options_max,
   description: 'What can be chosen; for `choice` alone',
   examples: [['Small', 'Large']],
 });
@@ -113,7 +119,9 @@ export function whyNotCustomFields(fields: Static<typeof CustomFields> = []): De
 export const customFieldsJson = (fields: Static<typeof CustomFields> = []): string =>
   JSON.stringify(
     fields.map(({ optional = false, options = null, ...field }) => ({
-      ...{ ...field, optional, options },
+      ...field,
+      optional,
+      options,
     })),
   );
 

@@ -29,7 +29,7 @@ export interface DisputeRow {
   closed_at: number | null;
 }
 
-/** A dispute with what the provider tells of it now. */
+/** A dispute with what the provider reports of it now. */
 export function nextDispute(of: {
   before: DisputeRow | undefined;
   found: Dispute;
@@ -45,13 +45,22 @@ export function nextDispute(of: {
     so_far + Number(is_moved && status === ended);
   const ends = of.ends_subscription && payment.subscription_id !== null;
   return {
-    ...{ credit_minor: 0, debt_minor: 0, rest_minor: 0, excess_minor: 0 },
+    credit_minor: 0,
+    debt_minor: 0,
+    rest_minor: 0,
+    excess_minor: 0,
     tax_rows: '[]',
     opened_at: now,
     ...before,
     transaction_id: payment.transaction_id,
-    ...{ reference, status, amount_minor, currency, reason, due_at },
-    ...{ fee_minor: fee.fee_minor, fee_currency: fee.fee_currency },
+    reference,
+    status,
+    amount_minor,
+    currency,
+    reason,
+    due_at,
+    fee_minor: fee.fee_minor,
+    fee_currency: fee.fee_currency,
     times_won: times('won', before?.times_won),
     times_lost: times('lost', before?.times_lost),
     ends_subscription: ends ? 1 : (before?.ends_subscription ?? 0),
@@ -76,7 +85,14 @@ export function shownDispute(row: DisputeRow): ShownDispute {
   const { status, reason, amount_minor, fee_minor, fee_currency, due_at, opened_at } = row;
   const { closed_at } = row;
   return {
-    ...{ status, reason, amount_minor, fee_minor, fee_currency, due_at, opened_at, closed_at },
+    status,
+    reason,
+    amount_minor,
+    fee_minor,
+    fee_currency,
+    due_at,
+    opened_at,
+    closed_at,
     tax_minor: taxOfRows(parseRows(row)),
   };
 }

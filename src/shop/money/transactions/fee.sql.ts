@@ -14,7 +14,7 @@ export const saveFee = (
 const DUE = `SELECT t.transaction_id, t.fee_attempts FROM transactions t
   WHERE t.store_id = :store_id AND t.fee_due_at <= :wall ORDER BY t.fee_due_at LIMIT :limit`;
 
-/** Payments whose fee is to be asked for, by real time. */
+/** Payments whose fee is due to be looked up, by real time. */
 export const listDueFees = (reader: Reader, due: { wall: number; limit: number }) =>
   reader.all<{ transaction_id: string; fee_attempts: number }>(DUE, due);
 
@@ -23,7 +23,7 @@ const ASK_LATER = changes('transactions', 'transaction_id')`UPDATE transactions
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND fee_minor IS NULL
     AND fee_attempts = :fee_attempts`;
 
-/** Without an instant: not asked for any more. */
+/** Without an instant: not looked up any more. */
 export const askForFeeLater = (
   tx: Tx,
   later: { transaction_id: string; fee_attempts: number; fee_due_at: number | null },

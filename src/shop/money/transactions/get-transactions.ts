@@ -102,7 +102,11 @@ export const getTransactions = operation({
     if (order === 'newest' || order === 'oldest') {
       const [after] = readCursor(cursor, list, ['']) ?? [order === 'newest' ? LAST : ''];
       const { rows, end } = await listTransactions(reader, filter, {
-        ...{ ...range, order, after, refunds, limit: limit + 1 },
+        ...range,
+        order,
+        after,
+        refunds,
+        limit: limit + 1,
       });
       return listPage(rows, { list, limit, show, end, cursor: (row) => [row.transaction_id] });
     }

@@ -31,7 +31,7 @@ export async function learnFee(work: StoreWork, row: TransactionRow): Promise<vo
   });
 }
 
-/** When a fee is asked for again, by real time. After the last it stays unknown. */
+/** When a fee is looked up again, by real time. After the last it stays unknown. */
 const PAUSES_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS];
 const BATCH = 50;
 
@@ -43,7 +43,7 @@ export async function learnDueFees(work: StoreWork): Promise<boolean> {
   for (const { transaction_id, fee_attempts } of due) {
     const pause = PAUSES_MS[fee_attempts];
     const fee_due_at = pause === undefined ? null : wall + pause;
-    // First of all, so that a fee that cannot be had is not asked for all the time.
+    // First of all, so that a fee that cannot be had is not looked up all the time.
     await write(async ({ tx }) => askForFeeLater(tx, { transaction_id, fee_attempts, fee_due_at }));
     const row = await findTransaction(reader, transaction_id);
     await (row && learnFee(work, row))?.catch((error) => {

@@ -61,7 +61,10 @@ export function taxLines(given: readonly ChargeLine[]): TaxedLines {
   );
   const matters = rows.some(({ country }) => country !== null);
   return {
-    ...{ subtotal_minor, discount_minor, tax_minor, tax_rows: matters ? rows : [] },
+    subtotal_minor,
+    discount_minor,
+    tax_minor,
+    tax_rows: matters ? rows : [],
     lines: given.map(({ kind, ...line }, at) => ({
       ...untaxedLine(kind, line),
       ...(matters && lines[at]),
@@ -106,7 +109,8 @@ export const Lines = Type.Array(Line);
 /** Lines as the API shows them. */
 export const showLines = (lines: readonly LineRow[], currency: string): Static<typeof Lines> =>
   lines.map(({ description, quantity, amount_minor, tax_minor, about }) => ({
-    ...{ description, quantity },
+    description,
+    quantity,
     amount: fromMinor(amount_minor, currency),
     tax: fromMinor(tax_minor, currency),
     reason: about?.reason ?? null,

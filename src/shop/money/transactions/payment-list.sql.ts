@@ -33,7 +33,10 @@ const SELECT = `SELECT t.transaction_id, t.type, t.status, t.total_minor, t.bala
   WHERE t.store_id = :store_id`;
 
 const LIST = {
-  ...{ select: SELECT, alias: 't', table: 'transactions', key: 'transaction_id' },
+  select: SELECT,
+  alias: 't',
+  table: 'transactions',
+  key: 'transaction_id',
   names: ['customer_id'],
 } as const;
 

@@ -15,7 +15,7 @@ const FORGET_WAIT = changes('transactions', 'store_id')`
     AND created_at <= :now`;
 
 /**
- * Charges that were opened since then, while charges were held, were never asked of the provider:
+ * Charges that were opened since then, while charges were held, were never sent to the provider:
  * they are as good as new, however long they have waited.
  */
 export const forgetWait = (tx: Tx, held: { since: number; now: number }) =>

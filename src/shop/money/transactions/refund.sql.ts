@@ -35,7 +35,7 @@ const STANDING_REFUNDS = reads('transactions', 'refunded_transaction_id = :trans
 export type StandingRefund = Pick<TransactionRow, 'effect' | 'total_minor' | 'tax_rows'>;
 
 /** Refunds of a payment, made or under way. */
-export const listStandingRefunds = (tx: Tx, transaction_id: string) =>
+export const listRefundReversals = (tx: Tx, transaction_id: string) =>
   tx.all<StandingRefund>(STANDING_REFUNDS, { transaction_id });
 
 const FAIL_REFUND = changes('transactions', 'transaction_id')`

@@ -135,7 +135,7 @@ suite('a payment that comes too late for its transaction', async () => {
       (await refunds()).map(({ status }) => status),
       ['failed'],
     );
-    await logged('was returned in vain');
+    await logged('the return of a payment that came too late has failed');
   });
 
   test('what Stripe does not give back is in the log for a person, and nothing is told', async () => {

@@ -42,9 +42,16 @@ export async function returnLatePayment(
   const { provider } = gateway;
   await write(async ({ tx }) =>
     noteLatePayment(tx, {
-      ...{ charge_reference, transaction_id, provider, amount_minor, currency },
-      ...{ status: 'returning', refund_reference: null, decline_code: null },
-      ...{ created_at: now, settled_at: null },
+      charge_reference,
+      transaction_id,
+      provider,
+      amount_minor,
+      currency,
+      status: 'returning',
+      refund_reference: null,
+      decline_code: null,
+      created_at: now,
+      settled_at: null,
     }),
   );
   const of = { store_id, transaction_id, charge_reference, amount_minor, currency, now };
@@ -69,7 +76,8 @@ export async function returnLatePayment(
   const line_text = { store_id, transaction_id, charge_reference, amount_minor, currency };
   if (decline_code !== null) {
     services.log.error('a payment that came too late could not be returned', {
-      ...{ ...line_text, decline_code },
+      ...line_text,
+      decline_code,
       ...('refusal' in answer && { refusal: answer.refusal }),
     });
   } else services.log.warn('a payment that came too late was returned', line_text);
@@ -125,7 +133,12 @@ export async function checkReturn(
   });
   if (!is_news) return;
   const { transaction_id, amount_minor, currency } = known;
-  services.log.error('a payment that came too late was returned in vain', {
-    ...{ store_id, transaction_id, charge_reference, amount_minor, currency, decline_code },
+  services.log.error('the return of a payment that came too late has failed', {
+    store_id,
+    transaction_id,
+    charge_reference,
+    amount_minor,
+    currency,
+    decline_code,
   });
 }

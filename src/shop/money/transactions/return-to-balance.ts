@@ -37,7 +37,9 @@ export async function returnToBalance(
   const tax_rows = oppositeRows(rows);
   const tax_minor = taxOfRows(tax_rows);
   const added = {
-    ...{ description: 'Added to the balance', quantity: 1, amount_minor },
+    description: 'Added to the balance',
+    quantity: 1,
+    amount_minor,
     about: about('added_to_balance'),
   };
   const lines: LineRow[] = [
@@ -48,7 +50,12 @@ export async function returnToBalance(
   ];
   const transaction: TransactionRow = {
     ...pending_defaults,
-    ...{ customer_id, product_id, subscription_id, quantity, currency, metadata },
+    customer_id,
+    product_id,
+    subscription_id,
+    quantity,
+    currency,
+    metadata,
     transaction_id: newId('txn', now),
     type: 'plan_change',
     checkout_session_id: null,

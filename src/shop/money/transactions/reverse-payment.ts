@@ -11,7 +11,7 @@ import {
   paidBackAtEndMinor,
   unnamedRefundsMinor,
 } from './period-refunds.rules.ts';
-import { listStandingRefunds, type StandingRefund } from './refund.sql.ts';
+import { listRefundReversals, type StandingRefund } from './refund.sql.ts';
 import {
   changeCredited,
   findPaidPeriod,
@@ -63,7 +63,7 @@ export interface Reversals {
 
 export async function readReversals(tx: Tx, payment: TransactionRow): Promise<Reversals> {
   const { transaction_id } = payment;
-  const refunds = await listStandingRefunds(tx, transaction_id);
+  const refunds = await listRefundReversals(tx, transaction_id);
   const disputes = payment.dispute === null ? [] : await listDisputesOf(tx, transaction_id);
   const all: Reversal[] = [...refunds.map(parseReversal), ...disputes];
   return {

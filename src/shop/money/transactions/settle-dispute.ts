@@ -18,7 +18,7 @@ import { isPaid } from './transaction-status.rules.ts';
 
 /**
  * Records what became of a dispute, and everything that follows from it, exactly once: it may be
- * told of any number of times, and of its end before its beginning. A subscription that is to end
+ * reported any number of times, and its end before its beginning. A subscription that is to end
  * because of it is marked, and ended afterwards (see end-lost.ts).
  */
 export async function settleDispute(
@@ -54,7 +54,7 @@ async function record(context: StoreTx, transaction_id: string, found: Dispute):
   const payment = await lockTransaction(tx, transaction_id);
   assert(payment, 'it was locked');
   const before = await findDispute(context, transaction_id, found);
-  // It was asked about before it ended, and the answer is late.
+  // The provider was asked before it ended, and the answer is late.
   if (before && before.status !== 'opened' && found.status === 'opened') return;
   const is_moved = before?.status !== found.status;
   const ends = is_moved && found.status === 'lost' && (await readSettings(tx)).on_dispute_lost;

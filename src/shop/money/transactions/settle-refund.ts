@@ -76,7 +76,10 @@ async function undoRefund(context: StoreTx, refund: TransactionRow): Promise<voi
     const description = 'Refund that could not be made';
     const rows = parseRows(refund);
     await returnToBalance(context, refund, {
-      ...{ description, about: about('failed_refund'), amount_minor, rows },
+      description,
+      about: about('failed_refund'),
+      amount_minor,
+      rows,
     });
     // It is credit of that payment: a later refund of it takes it back.
     await changeCredited(tx, { transaction_id, amount_minor });

@@ -36,7 +36,7 @@ import { canBecome, withRefund } from './transaction-status.rules.ts';
 /** How a transaction ended. */
 export type Ending = { status: 'paid' } | { status: 'declined'; decline_code: string };
 
-/** When the provider is asked for a fee that it did not know at once. */
+/** When a fee is looked up that the provider did not know at once. */
 const FIRST_FEE_MS = 10 * MINUTE_MS;
 
 /**
@@ -117,7 +117,7 @@ export async function failRefund(
   return failed;
 }
 
-/** The fee of a payment by a provider that does not know it yet is asked for later. */
+/** A fee that the provider does not know yet is looked up later. */
 function feeDueAt(
   { services }: StoreTx,
   { type, provider, total_minor, fee_minor }: TransactionRow,

@@ -31,7 +31,9 @@ export function taxGivenBack(
   const left = grossOf(paid) - reversed.rows.reduce((sum, rows) => sum + grossOf(rows), 0);
   const credited_minor = within(reversed.credited_minor, left);
   return refundTax({
-    ...{ paid, given_back: reversed.rows, credited_minor },
+    paid,
+    given_back: reversed.rows,
+    credited_minor,
     amount_minor: within(amount_minor, left - credited_minor),
     paid_on: taxDay(payment.settled_at ?? payment.created_at),
   });
@@ -61,8 +63,13 @@ export function linesGivenBack(
 ): LineRow[] {
   const taxed = rows.map(
     ({ net_minor, tax_minor }, tax_row): LineRow => ({
-      ...{ description, quantity: 1, amount_minor: net_minor + tax_minor, tax_minor },
-      ...{ kind: 'sale', tax_row, about },
+      description,
+      quantity: 1,
+      amount_minor: net_minor + tax_minor,
+      tax_minor,
+      kind: 'sale',
+      tax_row,
+      about,
     }),
   );
   const rest = { description, quantity: 1, amount_minor: amount_minor - grossOf(rows), about };

@@ -54,7 +54,8 @@ export async function listByAmount<Name extends string>(
   const read_max = Math.min(READ_MAX, most);
   const of = { ...LIST, names: names.filter((name) => filter[name] !== undefined) };
   const narrowest = await findNarrowest(reader, of, filter, {
-    ...{ ...range, looked_at_max: read_max + 1 },
+    ...range,
+    looked_at_max: read_max + 1,
   });
   const looked_at_max = of.names.every((name) => IN_INDEX.includes(name)) ? most : read_max;
   const select = { select: KEYS, alias: 't', names: narrowest.names };
@@ -88,9 +89,12 @@ export async function listByAmount<Name extends string>(
     AND t.transaction_id || '' >= :from AND t.transaction_id || '' < :before ${ordered}
     LIMIT :limit`;
   const rows = await reader.all<AmountKey>(window, {
-    ...{ ...given, ...at, limit: limit + 1 },
+    ...given,
+    ...at,
+    limit: limit + 1,
     ...(end && {
-      ...{ end_currency: end.currency, end_total: end.total_minor },
+      end_currency: end.currency,
+      end_total: end.total_minor,
       end_id: end.transaction_id,
     }),
   });

@@ -79,7 +79,7 @@ export interface KnownLater {
   /** What the provider kept of it; null until that is known. */
   fee_minor: number | null;
   fee_currency: string | null;
-  /** When the provider is asked for the fee again, by real time. */
+  /** When the fee is looked up again, by real time. */
   fee_due_at: number | null;
   fee_attempts: number;
 }

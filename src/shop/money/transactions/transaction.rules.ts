@@ -137,7 +137,7 @@ export interface TransactionRow extends KnownLater, FromBuyer {
   balance_change_minor: number;
   /** How much of this money a later change has put on the customer's balance. */
   credited_minor: number;
-  /** How much of the credit it used is the money of other payments again. */
+  /** How much of the credit that it used has become money of other payments again. */
   returned_minor: number;
   refunded_minor: number;
   refunding_minor: number;
@@ -153,7 +153,7 @@ export interface TransactionRow extends KnownLater, FromBuyer {
   card_last_four: string | null;
   exp_month: number | null;
   exp_year: number | null;
-  /** Where the card was issued, as far as the provider has told. */
+  /** Where the card was issued, if the provider has said so. */
   card_country: string | null;
   decline_code: string | null;
   action_url: string | null;
@@ -167,21 +167,21 @@ export interface TransactionRow extends KnownLater, FromBuyer {
   provider: string | null;
   /** The provider's own name for this charge or refund, once it is known. */
   provider_reference: string | null;
-  /** Nobody can tell whether the money was moved. */
+  /** Nobody knows whether the money was moved. */
   needs_review: number;
   /** What a person has found out about it, and wrote: settled without asking the provider. */
   review_outcome: 'paid' | 'not_paid' | null;
   review_note: string | null;
   /**
-   * A cancel or a pause left this charge behind: how much of it goes back if it is paid after all.
-   * 0 also of credit in place of a refund. Null: it counts.
+   * A cancel or a pause has abandoned this charge: how much of it goes back if it is paid after all.
+   * Also 0 for credit in place of a refund. Null: it counts.
    */
   give_back_minor: number | null;
   /** The page of ours that the payer comes back to after confirming; null: nobody is there. */
   return_path: string | null;
   /** What a payment of a subscription changes once it is paid (Effect), as JSON. */
   effect: string | null;
-  /** When a pending one is asked about again, on the store's clock. */
+  /** When the provider is asked again about a pending one, on the store's clock. */
   next_attempt_at: number | null;
   attempts: number;
   /** How long it was pending by a moved clock, or held, so that the provider knows nothing of it. */

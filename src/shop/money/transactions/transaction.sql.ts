@@ -170,7 +170,7 @@ const REVIEW = changes('transactions', 'transaction_id')`
 export const markForReview = (tx: Tx, one: { transaction_id: string; next_attempt_at: number }) =>
   tx.run(REVIEW, one);
 
-const TELL = changes('transactions', 'transaction_id')`
+const SAVE_REVIEW = changes('transactions', 'transaction_id')`
   UPDATE transactions SET review_outcome = :review_outcome, review_note = :review_note,
     provider_reference = :provider_reference, next_attempt_at = :now
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'
@@ -183,7 +183,7 @@ export const saveReview = (
     TransactionRow,
     'transaction_id' | 'review_outcome' | 'review_note' | 'provider_reference'
   > & { now: number },
-) => tx.run(TELL, review);
+) => tx.run(SAVE_REVIEW, review);
 
 const RETRY = changes('transactions', 'transaction_id')`
   UPDATE transactions SET next_attempt_at = :next_attempt_at, attempts = attempts + 1
@@ -201,7 +201,7 @@ const COUNT_ATTEMPT = changes('transactions', 'subscription_id')`
   WHERE store_id = :store_id AND subscription_id = :subscription_id AND status = 'pending'
     AND type <> 'refund' AND give_back_minor IS NULL`;
 
-/** The provider did not answer for the charge of a subscription: it is asked again when it was to be. */
+/** The provider did not answer about the charge of a subscription: the next try stays when it was. */
 export const countAttempt = (tx: Tx, subscription_id: string) =>
   tx.run(COUNT_ATTEMPT, { subscription_id });
 
@@ -234,7 +234,7 @@ export const listPaymentsSince = (reader: Reader, of: { subscription_id: string;
 const DUE = `${SELECT} AND t.status = 'pending' AND t.next_attempt_at <= :now
   ORDER BY t.next_attempt_at LIMIT :limit`;
 
-/** Pending ones whose outcome nobody has asked for in a while. */
+/** Pending ones that are due to be checked with the provider. */
 export const listDueTransactions = (reader: Reader, due: { now: number; limit: number }) =>
   reader.all<TransactionRow>(DUE, due);
 

@@ -81,7 +81,7 @@ export function showEntry(row: NamedEntry, events: EventRow[]): AuditRecord {
   };
 }
 
-/** What was noted, with what the events tell: one change for each record. */
+/** What the audit log has, with what the events show: one change for each record. */
 function changesOf({ changes }: NamedEntry, events: EventRow[]): AuditRecord['changes'] {
   const noted: StoredChange[] = JSON.parse(changes ?? '[]');
   const by_target = Map.groupBy(events, ({ type, data }) => recordIdOf(type, JSON.parse(data)));

@@ -120,6 +120,9 @@ function read(kept: string): Kept {
 
 /** Of nobody: what is typed for unknown accounts is compared with this. */
 const NOBODYS = written({
-  ...{ memory: MEMORY_KIB, passes: PASSES, lanes: LANES },
-  ...{ salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) },
+  memory: MEMORY_KIB,
+  passes: PASSES,
+  lanes: LANES,
+  salt: randomBytes(SALT_BYTES),
+  tag: randomBytes(TAG_BYTES),
 });

@@ -59,7 +59,10 @@ export const inviteMember = operation({
     await withdrawInvitationOf(tx, email_folded);
     const token = newLinkToken();
     const row = {
-      ...{ store_id: store.store_id, email, email_folded, role },
+      store_id: store.store_id,
+      email,
+      email_folded,
+      role,
       invitation_id: newId('invite', now),
       refund_max: role === 'support' ? refund_max : null,
       token_hash: linkHash(token),

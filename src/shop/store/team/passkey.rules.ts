@@ -58,7 +58,7 @@ export function checkAssertion(
   const answer = readAnswer(text, ASSERTION);
   if (!answer || answer.id !== known.credential_id) return undefined;
   if (!isClientData(answer.clientDataJSON, 'webauthn.get', expected)) return undefined;
-  // An authenticator that tells whose passkey it is must tell the same.
+  // An authenticator that says whose passkey it is must agree.
   if (answer.userHandle.length > 0 && answer.userHandle.toString() !== known.person_id) {
     return undefined;
   }

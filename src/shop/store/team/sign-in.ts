@@ -93,7 +93,9 @@ export async function tryCode(
     const step =
       factors && secret !== undefined
         ? stepOfCode(Buffer.from(secret, 'base64url'), {
-            ...{ typed, last_step: factors.totp_last_step, now },
+            typed,
+            last_step: factors.totp_last_step,
+            now,
           })
         : undefined;
     const code_hash = hashOfCode(trying, person_id, typed);
@@ -108,7 +110,7 @@ export async function tryCode(
 /** In small letters, as addresses are compared. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Recovery codes are kept so that a copy of the database alone does not tell them. */
+/** Recovery codes are kept so that a copy of the database alone does not reveal them. */
 export const recoveryCodeHash = (
   { secrets }: Pick<SignInAttempt, 'secrets'>,
   { person_id, code }: { person_id: string; code: string },
@@ -170,8 +172,11 @@ async function tryCounted<Right>(
     const { wait, failures } = await countTry(tx, names, now);
     if (wait > 0 || person_id === undefined || !isNoted(failures)) return wait;
     await auditPeople(tx, {
-      ...{ actor: { kind: 'person', id: null, address }, action: '/account/sign-in', at: now },
-      ...{ target: person_id, after: { tries_in_a_row: failures } },
+      actor: { kind: 'person', id: null, address },
+      action: '/account/sign-in',
+      at: now,
+      target: person_id,
+      after: { tries_in_a_row: failures },
     });
     return wait;
   });

@@ -18,7 +18,7 @@ export interface PdfOptions {
 /**
  * The document as PDF/A-3b: tagged, with its fonts in it, and with the EN 16931 invoice as
  * factur-x.xml where one can be made. The same document gives the same bytes, whenever and however
- * often it is asked for: there is neither a time nor a random number in it.
+ * often it is made: there is neither a time nor a random number in it.
  */
 export async function invoicePdf(
   document: InvoiceDocument,

@@ -10,7 +10,7 @@ export interface Logo {
 const BYTES_MAX = 50_000;
 const PIXELS_MAX = 2_000;
 
-/** Why a picture cannot stand on invoices; asked once, when it is uploaded. */
+/** Why a picture cannot stand on invoices; checked once, when it is uploaded. */
 export function whyNotLogo(data: Uint8Array): string | undefined {
   if (data.length > BYTES_MAX) return `must be at most ${BYTES_MAX / 1000} kB`;
   const bytes = Buffer.from(data);

@@ -3,7 +3,7 @@ import { ownThread } from '../../../../platform/core/program.ts';
 import type { PdfJob, PdfResult } from './pdf-worker.ts';
 
 export interface PdfThread {
-  /** One at a time, in the order in which they were asked for. */
+  /** One at a time, in the order of the requests. */
   make(job: PdfJob): Promise<Buffer>;
   stop(): Promise<void>;
 }

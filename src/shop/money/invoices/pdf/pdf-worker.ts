@@ -6,7 +6,7 @@ import { fontsWith } from './fonts.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { type Logo, whyNotLogo } from './logo.ts';
 
-// The inside of the thread that makes PDFs: it is given a document and gives back its bytes.
+// What runs in the thread that makes PDFs: it is given a document and gives back its bytes.
 
 export interface PdfJob {
   document: InvoiceDocument;

@@ -69,7 +69,7 @@ function pdfsKept() {
       const pdf = pdfs.get(name);
       if (!pdf) return undefined;
       pdfs.delete(name);
-      pdfs.set(name, pdf); // Asked for again: forgotten last.
+      pdfs.set(name, pdf); // Requested again: forgotten last.
       return pdf;
     },
     keep(name: string, pdf: Buffer): void {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { answerOf, StripeBusy } from './refusals.ts';
 
-/** Stripe takes about a second to open a page; somebody who waits longer waits in vain. */
+/** Stripe takes about a second to open a page; longer, and the answer will not come. */
 const TRY_MS = 6_000;
 /** All tries together, below the time after which nobody waits for a provider any more. */
 const WITHIN_MS = 17_000;

@@ -71,7 +71,8 @@ async function confirmAgain(
   const { payment_method } = readCardToken(charge.card_token) ?? {};
   const confirming = {
     ...(payment_method !== undefined && { payment_method }),
-    ...{ ...UNATTENDED, expand: INTENT_EXPAND },
+    ...UNATTENDED,
+    expand: INTENT_EXPAND,
   };
   const options = { idempotencyKey: key };
   try {
@@ -113,7 +114,7 @@ export const mayHaveHappened = (error: unknown): boolean =>
   error instanceof StripeFailed || (error instanceof StripeRefused && error.is_other_request);
 
 export function certain(found: Found<ChargeResult>): Exclude<Found<ChargeResult>, 'unknown'> {
-  if (found === 'unknown') throw new ProviderUnanswered('Stripe has too many payments to tell');
+  if (found === 'unknown') throw new ProviderUnanswered('Stripe has too many payments to find it');
   return found;
 }
 

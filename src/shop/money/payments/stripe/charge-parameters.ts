@@ -32,7 +32,7 @@ const DESCRIPTION_MAX = 1000;
 
 /**
  * A page of Stripe's where the buyer pays, or only saves a card if nothing is due. `known_buyer`:
- * whether Stripe is told who it is; without that the buyer types their e-mail address there.
+ * whether Stripe knows who it is; without that the buyer types their e-mail address there.
  */
 export function sessionParameters(charge: Charge, known_buyer: boolean): SessionParameters {
   const { key, metadata, return_url, saves_card, payer, currency } = charge;

@@ -5,7 +5,7 @@ import { fromStripeAmount } from './currency.rules.ts';
 import { declineCodeOf, isDecline } from './decline.rules.ts';
 import { idOf, objectOf, savedCardOf } from './saved-card.ts';
 
-/** What a session is asked for together with itself. */
+/** What is expanded in a session. */
 export const SESSION_EXPAND = [
   'payment_intent.latest_charge.balance_transaction',
   'payment_intent.payment_method',

@@ -36,7 +36,7 @@ export const chargesAt = (access: StripeAccess): Charges => ({
   },
 
   async cancelCharge({ reference, ...charge }) {
-    // What was never asked of Stripe need not be given up there.
+    // What was never sent to Stripe need not be given up there.
     if (reference === null && !isChargeable(charge)) return declined('amount_not_chargeable');
     const stripe = await stripeOf(access, charge.store_id);
     return reference === null ? takeKey(stripe, charge) : end(stripe, reference);
@@ -45,7 +45,7 @@ export const chargesAt = (access: StripeAccess): Charges => ({
 
 /**
  * The last net: whoever asks, no card is charged by itself while charges are held. One that was
- * begun before the backup goes on, since it is asked for again under the same key.
+ * begun before the backup goes on, since it is requested again under the same key.
  */
 async function refuseHeld({ credentialsOf }: StripeAccess, charge: Charge): Promise<void> {
   const { buyer_present, amount_minor, created_at, store_id } = charge;
@@ -59,7 +59,7 @@ const isChargeable = ({ amount_minor, currency }: Charge): boolean =>
 
 /**
  * Opens the page where the buyer pays. Nobody can pay on a page before its address is kept here,
- * so where it cannot be told whether there is one already, another may be opened.
+ * so where nobody knows whether there is one already, another may be opened.
  */
 async function openPage(
   stripe: Stripe,

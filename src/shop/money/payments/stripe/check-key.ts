@@ -29,7 +29,7 @@ export async function checkStripeKey({
   return { ok: true, is_live, ...account, missing: missing.map(describeNeed), refusals };
 }
 
-/** Stripe lets nobody pay into it until the seller has told it who they are. */
+/** Stripe lets nobody pay into it until the seller has proved who they are. */
 const NOT_ENABLED =
   'Stripe takes no live payments for this account yet (charges_enabled is false): see ' +
   'https://dashboard.stripe.com/account/onboarding';
@@ -62,7 +62,7 @@ async function missingPermissions(stripe: Stripe): Promise<Need[]> {
   const refused = await Promise.all(tries.map(isRefused));
   const lacking = tries.filter((_, at) => refused[at]);
   const missing = new Set(lacking.flatMap(({ need, within }) => (within ? [] : need)));
-  // What is inside something that may not be seen at all was not tried.
+  // A part of something that may not be seen at all was not tried.
   for (const { need, within = [] } of lacking) {
     if (!within.some((around) => missing.has(around))) missing.add(need);
   }

@@ -18,7 +18,7 @@ export type ClientFor = (key: string) => Promise<Stripe>;
 export function createStripeClients({
   api_address = 'https://api.stripe.com',
   timeout_ms = TIMEOUT_MS,
-  hear,
+  onTime,
 }: ProviderApi = {}): ClientFor {
   const address = new URL(api_address);
   const is_plain = address.protocol === 'http:';
@@ -35,7 +35,7 @@ export function createStripeClients({
       host: address.hostname,
       port: address.port === '' ? (is_plain ? 80 : 443) : Number(address.port),
       protocol: is_plain ? 'http' : 'https',
-      httpClient: new StripeHttpClient(agent, hear),
+      httpClient: new StripeHttpClient(agent, onTime),
       timeout: timeout_ms,
       maxNetworkRetries: 0, // We repeat calls ourselves, with a key of our own.
       telemetry: false,

@@ -23,7 +23,9 @@ export async function registerStripeEndpoint({
   try {
     const made = await aboutEvents((enabled_events) =>
       stripe.webhookEndpoints.create({
-        ...{ url, enabled_events, description: 'Kassa' },
+        url,
+        enabled_events,
+        description: 'Kassa',
         api_version: STRIPE_API_VERSION,
       }),
     );

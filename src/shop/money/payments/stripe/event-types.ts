@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isStripeError } from './package.ts';
 
-/** What Stripe is asked to tell; at most twenty, since its list of events takes no more. */
+/** The events that we subscribe to; at most twenty, since Stripe's list of events takes no more. */
 const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -32,7 +32,7 @@ const OF_FRAUD: EventType = 'radar.early_fraud_warning.created';
 
 /**
  * Asks Stripe about all of them; where a key may not know of fraud, about the others. Stripe names
- * no permission for that which could be asked for.
+ * no permission that could be requested for it.
  */
 export async function aboutEvents<T>(ask: (types: EventType[]) => Promise<T>): Promise<T> {
   try {

@@ -5,7 +5,7 @@ import { answerOf } from './refusals.ts';
 
 /**
  * Stripe does not promise an order for the events of one second, and one may appear a moment after
- * a later one. So this much is read twice; the cursor has the names of those that were told.
+ * a later one. So this much is read twice; the cursor has the names of those that were read.
  */
 const OVERLAP_SECONDS = 60;
 /** Half a page, so that the other half is new. */
@@ -17,7 +17,7 @@ const MARGIN_SECONDS = 300;
 /** A day longer than Stripe keeps events. */
 const KEPT_MS = 31 * DAY_MS;
 
-/** Everything before `from` was told; of what happened since, these were. */
+/** Everything before `from` was read; of what happened since, these were. */
 interface Place {
   from: number;
   handled: Set<string>;
@@ -40,7 +40,7 @@ export async function eventsSince(
   return { events: fresh, next_cursor };
 }
 
-/** From now on: what Stripe has already is taken as told. */
+/** From now on: what Stripe has already counts as read. */
 export async function newestCursor(stripe: Stripe): Promise<string> {
   const request = aboutEvents((types) => stripe.events.list({ types, limit: PAGE }));
   const { data } = await answerOf(request);

@@ -4,7 +4,7 @@ import { answerOf, isMissing } from './refusals.ts';
 import { idOf } from './saved-card.ts';
 
 /**
- * Warnings are read from the event that tells of them. Stripe names no permission with which a
+ * Warnings are read from their event. Stripe names no permission with which a
  * restricted key could read the warning itself; the one for events is needed anyway.
  */
 export const warningsAt = (access: StripeAccess): Required<Pick<Gateway, 'lookUpWarning'>> => ({

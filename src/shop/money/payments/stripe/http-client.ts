@@ -15,12 +15,12 @@ const SIZE_MAX = 16 * 1024 * 1024;
  */
 export class StripeHttpClient extends Stripe.HttpClient {
   readonly #agent: HttpAgent | HttpsAgent;
-  readonly #hear: ProviderApi['hear'];
+  readonly #onTime: ProviderApi['onTime'];
 
-  constructor(agent: HttpAgent | HttpsAgent, hear: ProviderApi['hear']) {
+  constructor(agent: HttpAgent | HttpsAgent, onTime: ProviderApi['onTime']) {
     super();
     this.#agent = agent;
-    this.#hear = hear;
+    this.#onTime = onTime;
   }
 
   override getClientName(): string {
@@ -39,7 +39,7 @@ export class StripeHttpClient extends Stripe.HttpClient {
       const timer = setTimeout(giveUp, timeout_ms);
       sent.on('response', (response) => {
         const provider_time = Date.parse(response.headers.date ?? '');
-        if (Number.isFinite(provider_time)) this.#hear?.(provider_time);
+        if (Number.isFinite(provider_time)) this.#onTime?.(provider_time);
         resolve(new StripeResponse(response));
       });
       sent.on('error', reject);

@@ -15,7 +15,8 @@ export const pagesAt = (access: StripeAccess): Pages => ({
     for (let after: string | undefined; ; ) {
       const page: Stripe.ApiList<Stripe.Checkout.Session> = await answerOf(
         stripe.checkout.sessions.list({
-          ...{ ...where, limit: PAGE },
+          ...where,
+          limit: PAGE,
           ...(after !== undefined && { starting_after: after }),
         }),
       );

@@ -42,7 +42,7 @@ async function start(stripe: Stripe, refund: Refund, step = 0): Promise<Started<
     return { ...refundResult(made), reference: made.id };
   } catch (error) {
     if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
-    // As a charge that is refused so, it is asked for again under other keys (see chargeCard).
+    // As a charge that is refused so, it is requested again under other keys (see chargeCard).
     const { now, created_at = now } = refund;
     const is_of_account = isSellers(error) && OF_ACCOUNT.includes(error.code ?? '');
     if (is_of_account && error.is_repeated && step < keysBy({ now, created_at })) {
@@ -99,7 +99,7 @@ const declined = (decline_code: string) => ({
   reference: null,
 });
 
-/** `requires_action`: the buyer has to tell Stripe where the money should go. */
+/** `requires_action`: the buyer has to say to Stripe where the money should go. */
 function refundResult({ status }: Stripe.Refund): RefundResult {
   if (status === 'succeeded') return { status: 'paid' };
   if (status === 'failed' || status === 'canceled') {

@@ -77,7 +77,7 @@ export const isMissing = (error: unknown): boolean =>
 
 /**
  * Stripe answered 500. The request may have had its effect, and the same key will get the same
- * answer again: only a search can tell.
+ * answer again: only a search can find out.
  */
 export class StripeFailed extends ProviderUnanswered {
   override name = 'StripeFailed';

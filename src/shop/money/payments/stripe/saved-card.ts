@@ -51,17 +51,23 @@ export function savedCardOf(
   };
 }
 
-/** Where a card was issued, or an account is kept; undefined where Stripe does not tell. */
+/** Where a card was issued, or an account is kept; undefined where Stripe does not say. */
 function countryOf({ card, sepa_debit, paypal, ...method }: Stripe.PaymentMethod) {
-  const told = card?.country ?? sepa_debit?.country ?? paypal?.country;
-  const country = told ?? DEBITS_IN[method.type];
+  const stated = card?.country ?? sepa_debit?.country ?? paypal?.country;
+  const country = stated ?? DEBITS_IN[method.type];
   return country !== undefined && /^[A-Z]{2}$/.test(country) ? country : undefined;
 }
 
 /** Kinds of account that there are in one country alone. */
 const DEBITS_IN: Readonly<Record<string, string>> = {
-  ...{ us_bank_account: 'US', bacs_debit: 'GB', au_becs_debit: 'AU', acss_debit: 'CA' },
-  ...{ nz_bank_account: 'NZ', ideal: 'NL', eps: 'AT', bancontact: 'BE' },
+  us_bank_account: 'US',
+  bacs_debit: 'GB',
+  au_becs_debit: 'AU',
+  acss_debit: 'CA',
+  nz_bank_account: 'NZ',
+  ideal: 'NL',
+  eps: 'AT',
+  bancontact: 'BE',
 };
 
 /** Of a bank account. */
@@ -77,6 +83,6 @@ const lastFourOf = (method: Stripe.PaymentMethod): string | null | undefined =>
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   value === null || value === undefined || typeof value === 'string' ? (value ?? null) : value.id;
 
-/** What was asked for as an object; undefined if there is none. */
+/** What was requested as an object; undefined if there is none. */
 export const objectOf = <T extends object>(value: string | T | null | undefined): T | undefined =>
   typeof value === 'object' && value !== null ? value : undefined;

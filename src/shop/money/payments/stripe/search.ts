@@ -3,7 +3,7 @@ import { wallClock } from '../../../../platform/core/time.ts';
 import { answerOf } from './refusals.ts';
 
 const PAGE = 100;
-/** Two thousand objects; whoever has more of them cannot be told. */
+/** Two thousand objects; where there are more, the search gives up. */
 const PAGES_MAX = 20;
 /** Clocks differ. */
 const MARGIN_MS = 5 * 60_000;

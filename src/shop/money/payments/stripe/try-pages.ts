@@ -47,13 +47,24 @@ async function whyNot(error: unknown): Promise<string> {
 }
 
 const pageFor = (currency: string, amount_minor: number): Charge => ({
-  ...{ store_id: '', key: 'kassa', card_token: null, amount_minor, currency },
-  ...{ saves_card: true, buyer_present: true, return_url: NOWHERE },
+  store_id: '',
+  key: 'kassa',
+  card_token: null,
+  amount_minor,
+  currency,
+  saves_card: true,
+  buyer_present: true,
+  return_url: NOWHERE,
   payer: {
-    ...{ customer_id: 'kassa', email: null, name: null, saved_card: null, language: null },
+    customer_id: 'kassa',
+    email: null,
+    name: null,
+    saved_card: null,
+    language: null,
   },
   description: 'Kassa tries whether a page can be opened',
   lines: [{ description: 'Kassa tries a page', quantity: 1, amount_minor }],
   metadata: { kassa: 'try' },
-  ...{ created_at: 0, now: 0 },
+  created_at: 0,
+  now: 0,
 });

@@ -1,10 +1,14 @@
 import type Stripe from 'stripe';
 import type { Need } from './permissions.ts';
 
-/** Reads nothing and changes nothing: what is asked for does not exist. */
+/** Reads nothing and changes nothing: what is requested does not exist. */
 const NOTHING = {
-  ...{ pi: 'pi_kassa', cs: 'cs_kassa', we: 'we_kassa' },
-  ...{ pm: 'pm_kassa', du: 'du_kassa', cus: 'cus_kassa' },
+  pi: 'pi_kassa',
+  cs: 'cs_kassa',
+  we: 'we_kassa',
+  pm: 'pm_kassa',
+  du: 'du_kassa',
+  cus: 'cus_kassa',
 };
 
 const ONE = { limit: 1 };
@@ -17,7 +21,7 @@ export interface Try {
   call(): Promise<unknown>;
 }
 
-/** A call for each permission, and for each thing that is asked for inside another. */
+/** A call for each permission, and for each object that is expanded in another. */
 export const triesOf = (stripe: Stripe): Try[] => [
   { need: 'pages', call: () => stripe.checkout.sessions.expire(NOTHING.cs) },
   { need: 'payments', call: () => stripe.paymentIntents.cancel(NOTHING.pi) },
@@ -34,18 +38,21 @@ export const triesOf = (stripe: Stripe): Try[] => [
   },
   ...(['latest_charge', 'latest_charge.balance_transaction', 'payment_method'] as const).map(
     (path): Try => ({
-      ...{ need: SEEN_BY[path], within: ['payments', ...SEEN_IN[path]] },
+      need: SEEN_BY[path],
+      within: ['payments', ...SEEN_IN[path]],
       call: () => stripe.paymentIntents.list(withinList(path)),
     }),
   ),
   ...(['payment_method', 'latest_attempt'] as const).map(
     (path): Try => ({
-      ...{ need: SEEN_BY[path], within: ['setups'] },
+      need: SEEN_BY[path],
+      within: ['setups'],
       call: () => stripe.setupIntents.list(withinList(path)),
     }),
   ),
   {
-    ...{ need: 'payments', within: ['refunds'] },
+    need: 'payments',
+    within: ['refunds'],
     call: () => stripe.refunds.list(withinList('payment_intent')),
   },
 ];

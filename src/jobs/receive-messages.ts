@@ -8,7 +8,7 @@ const BATCH = 50;
  * Handles messages of a provider that follows the store's clock, as the test gateway does. Returns
  * whether there may be more.
  */
-export async function hearMessages(work: StoreWork): Promise<boolean> {
+export async function receiveMessages(work: StoreWork): Promise<boolean> {
   const { store, now, services } = work;
   const { store_id } = store;
   const gateway = services.gatewayOf(store);

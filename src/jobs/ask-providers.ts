@@ -5,9 +5,9 @@ import type { Services } from '../platform/operation/services.ts';
 import { storeWork } from '../platform/operation/work.ts';
 import { listDueConnections } from '../shop/money/payments/provider-connection.sql.ts';
 import type { ProviderName } from '../shop/money/payments/provider-names.rules.ts';
-import { askAgain } from '../shop/settlement/ask-again.ts';
-import { askForHints } from '../shop/settlement/ask-for-hints.ts';
 import { keepEndpoint } from '../shop/settlement/keep-endpoint.ts';
+import { pollProvider } from '../shop/settlement/poll-provider.ts';
+import { recheckRefusal } from '../shop/settlement/recheck-refusal.ts';
 import { findStore } from '../shop/store/store.sql.ts';
 import type { Job } from './job.ts';
 
@@ -56,12 +56,12 @@ export function providerEventsJob(db: Database, services: Services): Job {
       await keepEndpoint(work, provider);
     }
     const tried = tries.get(name) ?? 0;
-    const left = await askForHints(work, gateway, { owner, may_skip: tried >= TRIES_MAX });
+    const left = await pollProvider(work, gateway, { owner, may_skip: tried >= TRIES_MAX });
     if (left && left.length > 0) {
       const counts = left.every(({ is_refused }) => is_refused) ? OF_REFUSED : 1;
       tries.set(name, tried + counts);
     } else tries.delete(name);
-    if (left) await askAgain(work, provider);
+    if (left) await recheckRefusal(work, provider);
   }
 
   const start = (connected: Connected): void => {

@@ -50,7 +50,7 @@ export async function compareCharges(
   const { held_from } = hold;
   const closed_pages = await closeUnknownPages(work, gateway, held_from - DAY_MS);
   const records = await recordsSince(work, gateway, held_from - MARGIN_MS);
-  const found: ComparedCharges = {
+  const comparison: ComparedCharges = {
     looked_at: records.length,
     adopted: [],
     to_review: [],
@@ -59,15 +59,18 @@ export async function compareCharges(
   };
   for (const record of records) {
     try {
-      if (record.kind === 'charge') await compareCharge(work, gateway, { record, hold, found });
+      if (record.kind === 'charge')
+        await compareCharge(work, gateway, { record, hold, comparison });
       else await followHint(work, gateway, { of: 'refund', ...record });
     } catch (error) {
       if (!(error instanceof ChargesHeld)) throw error;
-      found.unexplained.push(`${describe(record)}: waits for another charge: compare again later`);
+      comparison.unexplained.push(
+        `${describe(record)}: waits for another charge: compare again later`,
+      );
     }
   }
-  found.unexplained.push(...(await neverTried(work, records, hold)));
-  return found;
+  comparison.unexplained.push(...(await neverTried(work, records, hold)));
+  return comparison;
 }
 
 /** Pages that buyers still have, and whose payment nobody here would know what it is for. */
@@ -112,7 +115,7 @@ async function recordsSince(
 async function compareCharge(
   work: StoreWork,
   gateway: Gateway,
-  { record, hold, found }: { record: ProviderRecord; hold: Hold; found: ComparedCharges },
+  { record, hold, comparison }: { record: ProviderRecord; hold: Hold; comparison: ComparedCharges },
 ): Promise<void> {
   const { reference, key, status } = record;
   if (status !== 'paid' && status !== 'pending') return;
@@ -124,17 +127,17 @@ async function compareCharge(
   if (ours) {
     // What was under way in the backup has ended since.
     if (ours.status === 'pending') await settleKnown(work, gateway, ours, record);
-    if (await isLeft(work, record, hold)) found.unexplained.push(text + LEFT);
+    if (await isLeft(work, record, hold)) comparison.unexplained.push(text + LEFT);
     return;
   }
   const outcome = await adopt(work, gateway, record, hold);
-  if (await isLeft(work, record, hold)) found.unexplained.push(text + LEFT);
+  if (await isLeft(work, record, hold)) comparison.unexplained.push(text + LEFT);
   if (outcome === 'paid' || outcome === 'pending' || outcome === 'given_back')
-    found.adopted.push(text + ADOPTED[outcome]);
-  else if (outcome === 'review') found.to_review.push(text + REVIEW);
+    comparison.adopted.push(text + ADOPTED[outcome]);
+  else if (outcome === 'review') comparison.to_review.push(text + REVIEW);
   // What went back altogether is owed to nobody.
   else if (record.refunded_minor < record.amount_minor) {
-    found.unexplained.push(text + UNEXPLAINED[outcome]);
+    comparison.unexplained.push(text + UNEXPLAINED[outcome]);
   }
 }
 

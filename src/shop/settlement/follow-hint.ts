@@ -14,7 +14,7 @@ import { learnOfDispute } from './learn-of-dispute.ts';
 import { learnOfFraud } from './learn-of-fraud.ts';
 import { learnOfRefund } from './learn-of-refund.ts';
 import { settle } from './settle.ts';
-import { noteUnknown, seeRefunded } from './unknown-payment.ts';
+import { markRefundedAsSeen, recordUnknownPayment } from './unknown-payment.ts';
 
 /**
  * Finds out what has changed at the provider, and records it, by the same steps as a request or a
@@ -33,7 +33,7 @@ async function follow(work: StoreWork, gateway: Gateway, hint: Hint): Promise<vo
   if (hint.of === 'charge') await followCharge(work, gateway, hint);
   if (hint.of === 'refund') {
     await learnOfRefund(work, gateway, hint, settlePending);
-    await seeRefunded(work, gateway);
+    await markRefundedAsSeen(work, gateway);
   }
   if (hint.of === 'dispute') await learnOfDispute(work, gateway, hint, settlePending);
   if (hint.of === 'warning') await learnOfFraud(work, gateway, hint, settlePending);
@@ -44,7 +44,7 @@ async function followCharge(work: StoreWork, gateway: Gateway, hint: Hint): Prom
   const update = hint.key === null ? undefined : await findCardUpdate(work.reader, hint.key);
   if (update) await settleCardUpdate(work, update);
   const found = await findNamed(work, gateway, hint);
-  if (!found && !update) await noteUnknown(work, gateway, hint);
+  if (!found && !update) await recordUnknownPayment(work, gateway, hint);
   if (!found || found.type === 'refund') return;
   if (found.status === 'pending') await settle(work, found, 'ask').catch(leaveRefused);
   // Whether it was still pending a moment ago does not matter: it is read again.

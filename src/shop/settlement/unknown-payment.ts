@@ -10,7 +10,7 @@ import {
 } from './unknown-payment.sql.ts';
 
 /** Somebody has paid on a page that was opened after the restored backup: only the provider knows. */
-export async function noteUnknown(
+export async function recordUnknownPayment(
   { reader, store, services, write }: StoreWork,
   gateway: Gateway,
   { key, reference }: Hint,
@@ -38,7 +38,7 @@ export async function noteUnknown(
 }
 
 /** Unknown payments that were refunded at the provider are settled: nothing is owed to anybody. */
-export async function seeRefunded(
+export async function markRefundedAsSeen(
   { reader, store, services, write }: StoreWork,
   gateway: Gateway,
 ): Promise<void> {

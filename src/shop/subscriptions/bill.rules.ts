@@ -26,7 +26,7 @@ export interface Bill extends TaxedLines {
   total_minor: number;
 }
 
-/** With what a bill is made: the amounts that can be charged, and the tax on the day of the bill. */
+/** What a bill depends on: the amounts that can be charged, and the tax on the day of the bill. */
 export interface Billing {
   chargeable: Chargeable;
   taxOf(tax_category: TaxCategory): TaxDecision;
@@ -43,7 +43,7 @@ export interface Period {
   period_end: number;
 }
 
-/** A whole period at its price, and the discount on it. */
+/** A whole period at its price, and the discount on it: with a coupon of 25 %, 20 and -5. */
 export function periodLines(
   subscription: SubscriptionRow,
   terms: Period,
@@ -68,7 +68,10 @@ export const periodPrice = (
 ): number =>
   sumLines(taxLines(periodLines(row, { ...terms, period_end: terms.period_start }, tax)).lines);
 
-/** The rest of a period at its price with tax, and the discount on it. */
+/**
+ * The rest of a period at its price with tax, and the discount on it: of a month of 30 days at 40
+ * with a coupon of 25 %, 26.67 and -6.67 for the last 20 days.
+ */
 export function remainingTimeLines(
   row: SubscriptionRow,
   { rest, ...terms }: Period & { rest: RemainingTime },
@@ -102,22 +105,25 @@ function withDiscountLine(
   return [line, { ...line, ...discount, amount_minor: -discount_minor }];
 }
 
-/** A period's price as it is stated, after the coupon if that counts for the plan and period. */
+/**
+ * A period's price as it is stated, after the coupon if that counts for the plan and period. Of
+ * three seats at 10, two of which were bought with a coupon of 20 %, 26.
+ */
 function netPrice(
   row: SubscriptionRow,
   { plan, quantity, period_start }: Omit<Period, 'period_end'>,
 ): number {
-  const full = plan.price_minor * quantity;
-  if (!isDiscounted(row, { plan_id: plan.plan_id, period_start })) return full;
+  const full_price = plan.price_minor * quantity;
+  if (!isDiscounted(row, { plan_id: plan.plan_id, period_start })) return full_price;
   // More units than it was bought with pay in full.
   const units = Math.min(quantity, row.coupon_quantity ?? quantity);
-  const covered = plan.price_minor * units;
+  const discountable = plan.price_minor * units;
   const discount =
     row.coupon_amount_minor === null
-      ? percentOf(covered, row.percent_bps ?? 0)
-      : Math.min(row.coupon_amount_minor, covered);
-  const counted = discountedPart(row, { plan, period_start });
-  return full - (counted ? prorated(discount, counted) : discount);
+      ? percentOf(discountable, row.percent_bps ?? 0)
+      : Math.min(row.coupon_amount_minor, discountable);
+  const share = discountedPart(row, { plan, period_start });
+  return full_price - (share ? prorated(discount, share) : discount);
 }
 
 /** The remaining time of the current period: `part` of `whole`, in milliseconds. */
@@ -137,11 +143,11 @@ export function remainingTime(row: SubscriptionRow, now: number): RemainingTime 
   return { from, to, part: Math.min(to - from, whole), whole };
 }
 
-/** What was paid for the remaining time. */
+/** What was paid for the remaining time: of a month of 30 days at 20, 13.33 for the last 20 days. */
 export const unusedMinor = (row: SubscriptionRow, now: number): number =>
   prorated(row.covered_minor, remainingTime(row, now));
 
-/** The same, as far as it was not refunded: the most that can be returned. */
+/** The most of it that can be returned: 8.33, if 5 were refunded. */
 export const unusedPaidMinor = (row: SubscriptionRow, now: number): number =>
   Math.max(0, unusedMinor(row, now) - row.rest_refunded_minor);
 
@@ -165,8 +171,10 @@ export function unusedTimeLine(
 }
 
 /**
- * A bill that is charged now: uses credit as far as it goes, and adds what is owed. What the
- * provider cannot charge, because it is too little or no whole step, is owed with the next bill.
+ * A bill that is charged now: uses credit as far as it goes, and adds what is owed. Of 20, 15 are
+ * charged with credit of 5, nothing with credit of 30, and 25 with a debt of 5. What the provider
+ * cannot charge, because it is too little or no whole step, is owed with the next bill: 0.30, where
+ * the least charge is 0.50.
  */
 export function billWithBalance(
   charge: TaxedLines,
@@ -195,7 +203,7 @@ export function billWithBalance(
   ]);
 }
 
-/** As much of an amount as a provider can charge: 0 if that is too little. */
+/** As much of an amount as a provider can charge: of 4.57 in steps of 0.05, 4.55; 0 if it is too little. */
 export function chargeableMinor(minor: number, chargeable: Chargeable): number {
   const whole = wholeSteps(minor, chargeable);
   return whole < chargeable.charge_min_minor ? 0 : whole;
@@ -204,7 +212,7 @@ export function chargeableMinor(minor: number, chargeable: Chargeable): number {
 /** For a provider that charges everything, and for a store that has none. */
 export const ANY_AMOUNT: Chargeable = { charge_min_minor: 1, charge_step_minor: 1 };
 
-/** A bill that is not charged now: its amount becomes a debt or credit on the balance. */
+/** A bill that is not charged now: 5 to be paid become a debt on the balance, 8 given back credit. */
 export function billToBalance(charge: TaxedLines): Bill {
   const due = sumLines(charge.lines);
   const line_text = due > 0 ? OWED_NEXT : ADDED_TO_BALANCE;
@@ -231,7 +239,7 @@ function billOf(charge: TaxedLines, balance_lines: LineRow[]): Bill {
   };
 }
 
-/** `part` of `whole` of an amount, rounded half to even. */
+/** `part` of `whole` of an amount, rounded half to even: 20 of 30 days of 20.00 are 13.33. */
 export function prorated(
   minor: number,
   { part, whole }: Pick<RemainingTime, 'part' | 'whole'>,

@@ -56,7 +56,7 @@ export const cancelSubscription = operation({
   },
   unanswered: null,
   async steps({ input, request_key, keepAnswer, refuse, ...work }) {
-    const { subscription_id, cancel_at_period_end: at_period_end, refund: how } = input;
+    const { subscription_id, cancel_at_period_end: at_period_end, refund: extent } = input;
     const { reason = null, comment = null } = input;
     // First collect what is owed. Whether or not that succeeds, cancel after it.
     await collectDebt(work, (is_last) =>
@@ -87,9 +87,9 @@ export const cancelSubscription = operation({
         emit('subscription.cancel_scheduled', record);
         return record;
       }
-      const end_refund = how === 'none' ? null : endRefundOf(before, { how, now });
-      refunds = how === 'none' ? [] : await refundPeriod(found, before, how);
-      const end = { reason, comment, gives_all: how === 'full', end_refund };
+      const end_refund = extent === 'none' ? null : endRefundOf(before, { extent, now });
+      refunds = extent === 'none' ? [] : await refundPeriod(found, before, extent);
+      const end = { reason, comment, gives_all: extent === 'full', end_refund };
       return showSubscription(await endSubscription(found, before, end), services);
     };
     const record = await withIdleSubscription(work, subscription_id, 'end', (found) =>

@@ -17,9 +17,9 @@ import {
   unusedPaidMinor,
   unusedTimeLine,
 } from './bill.rules.ts';
-import { asBegun } from './coupon.rules.ts';
+import { beginCouponNow } from './coupon.rules.ts';
 import { coveredTaxOf } from './covered-tax.rules.ts';
-import { asksNoMore, changePastDue } from './past-due-change.rules.ts';
+import { changePastDue, costsNoMore } from './past-due-change.rules.ts';
 import {
   costsMorePerDay,
   isSameInterval,
@@ -27,7 +27,7 @@ import {
   parsePendingChange,
   planOf,
 } from './plan.rules.ts';
-import { couponFor, type Effect, unchangedEffect } from './renewal.rules.ts';
+import { couponEndWith, type Effect, unchangedEffect } from './renewal.rules.ts';
 import { pauseUsedUntil } from './state.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
 import { monthsBetween } from './trial.rules.ts';
@@ -88,8 +88,9 @@ export const termsAfterChange = (row: SubscriptionRow, requested: RequestedTerms
 });
 
 /**
- * What had been put off, after a change now: another plan drops it, another quantity keeps the
- * plan that is to come. Naming what is so already changes nothing: forms name all that they show.
+ * The pending change after a change now: another plan drops it, another quantity keeps its plan. The
+ * plan and quantity of today change nothing: forms send all that they show. Basic is to follow Pro
+ * with 3 seats; after a change to 5 seats, Basic follows with 5.
  */
 function pendingAfter(row: SubscriptionRow, terms: Terms): string | null {
   const pending = parsePendingChange(row);
@@ -103,14 +104,14 @@ function pendingAfter(row: SubscriptionRow, terms: Terms): string | null {
  * Past due, a planned change to a plan that costs no more than the requested one takes effect with
  * it: else its smaller price would be for days on the larger terms.
  */
-function nowAndLater(
+function termsToApply(
   row: SubscriptionRow,
   request: Terms,
 ): { terms: Terms; pending_change: string | null } {
   const pending_change = pendingAfter(row, request);
   const planned = parsePendingChange({ pending_change });
   const begins = row.status === 'past_due' && !isSameTerms(request, termsNow(row));
-  return begins && planned && asksNoMore(planned, request)
+  return begins && planned && costsNoMore(planned, request)
     ? { terms: planned, pending_change: null }
     : { terms: request, pending_change };
 }
@@ -134,7 +135,7 @@ export function plannedChange(
   },
 ): PlannedChange {
   const { now, proration, billing } = change;
-  const { terms, pending_change } = nowAndLater(row, termsAfterChange(row, change));
+  const { terms, pending_change } = termsToApply(row, termsAfterChange(row, change));
   const changes_terms = !isSameTerms(terms, termsNow(row));
   const planned = changes_terms ? planCharge(row, terms, { proration, billing, now }) : NO_CHANGE;
   const { charge, is_charged_now, ...next } = planned;
@@ -178,7 +179,10 @@ function planCharge(
     : changeProrated(row, change, { is_charged_now: proration !== 'next_renewal' });
 }
 
-/** Without proration nothing is charged or returned, so only the smaller price counts as paid. */
+/**
+ * Without proration nothing is charged or returned, so only the smaller price counts as paid: from
+ * 20 to 40, unused time is worth the part of 20 as before; from 20 to 10, the part of 10.
+ */
 function changeUnpaid(row: SubscriptionRow, terms: Terms): Planned {
   const at = { ...terms, period_start: row.current_period_start };
   const price = periodPrice(row, at, coveredTaxOf(row).tax);
@@ -186,7 +190,10 @@ function changeUnpaid(row: SubscriptionRow, terms: Terms): Planned {
   return { charge: NO_CHARGE, is_charged_now: false, covered_minor };
 }
 
-/** The unused time of the old terms is given back, and the rest of the period charged. */
+/**
+ * The unused time of the old terms is given back, and the rest of the period charged. 20 days before
+ * the end of a month of 30 days, from 20 to 40: -13.33 and 26.67, so 13.34.
+ */
 function changeProrated(
   row: SubscriptionRow,
   { terms, tax, now }: ChangeNow,
@@ -208,27 +215,30 @@ function changeProrated(
   };
 }
 
-/** Another interval: a new period begins and is charged now, less the unused time of the old one. */
+/**
+ * Another interval: a new period begins and is charged now, less the unused time of the old one. 20
+ * days before the end of a month at 20, to a year at 200: 186.67.
+ */
 function newPeriod(row: SubscriptionRow, { terms, tax, now }: ChangeNow): Planned {
   const next = period(now, terms.plan, 0);
-  const coupon = asBegun(row, terms.plan, now) ?? {
+  const coupon = beginCouponNow(row, terms.plan, now) ?? {
     // A coupon for the first payment does not apply to the first payment of the new interval.
     discount_ends_at:
       row.coupon_duration === 'once'
         ? Math.min(now, row.discount_ends_at ?? now)
-        : couponFor(row, terms.plan, now),
+        : couponEndWith(row, terms.plan, now),
   };
-  const fresh = firstPeriod({ ...row, ...coupon }, { terms, tax, now });
+  const first_period = firstPeriod({ ...row, ...coupon }, { terms, tax, now });
   const unused = unusedTimeLine(row, unusedPaidMinor(row, now), remainingTime(row, now));
   return {
-    charge: taxLines([unused, ...fresh.lines]),
+    charge: taxLines([unused, ...first_period.lines]),
     is_charged_now: true,
     anchor_at: now,
     ...next,
     ...coupon,
     paused_ms: 0,
     pause_used_until: pauseUsedUntil(row, { plan: terms.plan, now }),
-    ...fresh.effect,
+    ...first_period.effect,
     ...countAllRefunds(row, unusedMinor(row, now)),
   };
 }
@@ -242,10 +252,13 @@ function firstPeriod(row: SubscriptionRow, { terms, tax, now }: ChangeNow) {
   return { lines, effect };
 }
 
-/** A more expensive plan ends the trial and is charged now; with any other the trial goes on. */
+/**
+ * A plan that costs more per day ends the trial and is charged now: from 20 a month to 40, 40. With
+ * any other the trial goes on, and nothing is charged.
+ */
 function changeInTrial(row: SubscriptionRow, change: ChangeNow): Planned {
   const { terms, now } = change;
-  const ends_at = couponFor(row, terms.plan, row.anchor_at);
+  const ends_at = couponEndWith(row, terms.plan, row.anchor_at);
   const is_over = ends_at !== null && ends_at <= row.anchor_at;
   const is_once = row.coupon_duration === 'once' && !is_over;
   if (!costsMorePerDay(terms, termsNow(row))) {
@@ -265,14 +278,14 @@ function changeInTrial(row: SubscriptionRow, change: ChangeNow): Planned {
 
 function endTrial(row: SubscriptionRow, change: ChangeNow): Planned {
   const { terms, now } = change;
-  const fresh = firstPeriod(row, change);
+  const first_period = firstPeriod(row, change);
   return {
-    charge: taxLines(fresh.lines),
+    charge: taxLines(first_period.lines),
     is_charged_now: true,
     anchor_at: now,
     ...period(now, terms.plan, 0),
     discount_ends_at: row.discount_ends_at,
-    ...fresh.effect,
+    ...first_period.effect,
     ends_trial: true,
   };
 }

@@ -44,7 +44,7 @@ export function discountedPart(
 ): { part: number; whole: number } | null {
   const { coupon_interval, coupon_duration, discount_ends_at } = row;
   const is_agreed = coupon_interval === null || coupon_interval === intervalText(plan);
-  const has_share = coupon_duration === 'repeating' || isForOneLater(row);
+  const has_share = coupon_duration === 'repeating' || isForOneLaterPayment(row);
   if (is_agreed || !has_share || discount_ends_at === null) return null;
   // A pause has moved the end, not what was agreed.
   const to = discount_ends_at - (from === row.current_period_start ? row.paused_ms : 0);
@@ -53,7 +53,7 @@ export function discountedPart(
 }
 
 /** A percentage off one payment that was agreed later, such as an offer to stay. */
-const isForOneLater = (row: SubscriptionRow): boolean =>
+const isForOneLaterPayment = (row: SubscriptionRow): boolean =>
   row.coupon_duration === 'once' &&
   row.discount_starts_at !== null &&
   row.coupon_amount_minor === null;
@@ -63,7 +63,7 @@ const isForOneLater = (row: SubscriptionRow): boolean =>
  * for as long as was agreed: 50 % off one payment of 10 a month takes 5 off a year at 120, and not
  * 60. Undefined where there is none. An amount off each payment is for its own interval.
  */
-export function asBegun(row: SubscriptionRow, plan: PlanTerms, now: number) {
+export function beginCouponNow(row: SubscriptionRow, plan: PlanTerms, now: number) {
   const { discount_starts_at: start, discount_ends_at, coupon_duration, coupon_months } = row;
   const is_once = coupon_duration === 'once';
   if (row.discount_id === null || start === null || start <= now) return undefined;
@@ -95,9 +95,9 @@ function partOfInterval(
   if (addMonths(from, months) <= to) return { part: 1, whole: 1 };
   let full = 0;
   while (addMonths(from, full + 1) <= to) full += 1;
-  const begun = addMonths(from, full);
-  const month_ms = addMonths(from, full + 1) - begun;
-  return { part: full * month_ms + (to - begun), whole: months * month_ms };
+  const last_from = addMonths(from, full);
+  const month_ms = addMonths(from, full + 1) - last_from;
+  return { part: full * month_ms + (to - last_from), whole: months * month_ms };
 }
 
 const COUPON_FIELDS = [

@@ -5,9 +5,11 @@ import type { Settings } from '../store/store-settings.rules.ts';
 import { type SubscriptionRow, withStatus } from './subscription.rules.ts';
 
 /**
- * The subscription after a declined renewal: retried later, or ended. `was_behind`: it was past due
- * when the period fell due. Its days are counted from there: whoever pays one day of a daily plan
- * after three weeks is behind with the next one, and has no three weeks anew.
+ * The subscription after a declined renewal: retried later, or ended. With retries after 3, 5 and 7
+ * days, one that fails on the 1st is tried on the 4th, the 9th and the 16th. `was_past_due`: it was
+ * past due already when the period fell due. Then its days are counted from there: a customer who
+ * pays one day of a daily plan after three weeks is past due with the next day, and does not get
+ * three more weeks.
  */
 export function afterDecline(
   row: SubscriptionRow,
@@ -16,13 +18,13 @@ export function afterDecline(
     now,
     settings,
     has_paid,
-    was_past_due: was_behind,
+    was_past_due,
   }: { now: number; settings: Settings; has_paid: boolean; was_past_due: boolean },
 ): SubscriptionRow {
   const { retry_days } = settings;
   const failed_at = settledAt(declined, now);
   const is_first = row.status !== 'past_due';
-  const since = is_first && was_behind ? Math.min(row.current_period_end, failed_at) : failed_at;
+  const since = is_first && was_past_due ? Math.min(row.current_period_end, failed_at) : failed_at;
   const tries = is_first ? triesSince(since, failed_at, retry_days) : row.payment_retries + 1;
   const days = retry_days[tries];
   const latest_transaction_id = declined.transaction_id;

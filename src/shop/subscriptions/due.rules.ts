@@ -11,7 +11,7 @@ import {
 
 const STEPS_MAX = 1_000;
 
-/** The subscription after everything that is due by now, if all payments succeed. */
+/** The subscription after everything that is due by now, with all payments assumed to succeed. */
 export function afterDueSteps(
   row: SubscriptionRow,
   { now, billing }: { now: number; billing: Billing },

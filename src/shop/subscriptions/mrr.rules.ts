@@ -39,7 +39,8 @@ const PER_YEAR = { day: 365, week: 52, month: 12, year: 1 };
 /**
  * What a subscription brings a month, without tax: its price with the tax of the current period, or
  * of none before it was paid for, less a coupon for as long as that counts. A coupon for one
- * payment is not counted, because the price comes back with the next one. Rounded half to even.
+ * payment is not counted, because the price comes back with the next one. Of 120 a year it is 10, of
+ * 12 a week 52, of 1 a day 30.42. Rounded half to even.
  */
 export function monthlyMinor(row: SubscriptionRow): number {
   const last = { ...row, earlier_coupon: null };

@@ -13,7 +13,7 @@ import { listPaymentsSince } from '../money/transactions/transaction.sql.ts';
 import { billWithBalance, NO_CHARGE } from './bill.rules.ts';
 import { CancelTerms } from './cancel-terms.ts';
 import { chargeableIn } from './chargeable-in.ts';
-import { plannedRefund } from './refund-period.rules.ts';
+import { type Extent, plannedRefund } from './refund-period.rules.ts';
 import { endIfCanceled } from './state.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';
@@ -59,7 +59,7 @@ export const previewSubscriptionCancel = operation({
     const charged_minor = is_now ? await debtMinor(work, row) : 0;
     const { refunds, to_balance_minor } =
       is_now && input.refund !== 'none'
-        ? await refundOf(work, row, { how: input.refund, now })
+        ? await refundOf(work, row, { extent: input.refund, now })
         : { refunds: [], to_balance_minor: 0 };
     return {
       object: 'subscription_cancel_preview' as const,
@@ -94,9 +94,9 @@ async function debtMinor(work: Work, found: SubscriptionRow): Promise<number> {
 async function refundOf(
   work: Work,
   row: SubscriptionRow,
-  { how, now }: { how: 'prorated' | 'full'; now: number },
+  { extent, now }: { extent: Extent; now: number },
 ) {
   const { subscription_id, paid_since: since } = row;
   const payments = await listPaymentsSince(work.reader, { subscription_id, since });
-  return plannedRefund(row, payments, { how, now, chargeable: chargeableIn(work, row) });
+  return plannedRefund(row, payments, { extent, now, chargeable: chargeableIn(work, row) });
 }

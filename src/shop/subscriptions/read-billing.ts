@@ -17,13 +17,13 @@ import { chargeableIn } from './chargeable-in.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 export interface BillingRules {
-  /** With what a bill of this instant is made. */
+  /** What a bill of this instant depends on. */
   at(now: number): Billing;
   tax_settings: TaxRules['settings'];
 }
 
 /**
- * With what the bills of a subscription are made: by the tax rules of the store and the customer's
+ * What the bills of a subscription depend on, by the tax rules of the store and the customer's
  * details as they are now.
  */
 export async function readBilling(

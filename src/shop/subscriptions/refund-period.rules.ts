@@ -6,6 +6,9 @@ import { unusedMinor, unusedPaidMinor } from './bill.rules.ts';
 import { isPeriodOver } from './state.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
+/** How much goes back: all that was paid for the period, or the part for its remaining time. */
+export type Extent = EndRefund['how'];
+
 interface PaymentPart {
   payment: TransactionRow;
   amount_minor: number;
@@ -24,10 +27,10 @@ interface PlannedRefund {
 /** What is kept of a cancel that pays back: a refund that it has counted may fail later. */
 export function endRefundOf(
   row: SubscriptionRow,
-  { how, now }: { how: 'prorated' | 'full'; now: number },
+  { extent, now }: { extent: Extent; now: number },
 ): EndRefund | null {
   if (isPeriodOver(row, now)) return null;
-  return how === 'full' ? { how } : { how, unused_minor: unusedMinor(row, now) };
+  return extent === 'full' ? { how: extent } : { how: extent, unused_minor: unusedMinor(row, now) };
 }
 
 /**
@@ -43,12 +46,12 @@ export function endRefundOf(
 export function plannedRefund(
   row: SubscriptionRow,
   payments: TransactionRow[],
-  { how, now, chargeable }: { how: 'prorated' | 'full'; now: number; chargeable: Chargeable },
+  { extent, now, chargeable }: { extent: Extent; now: number; chargeable: Chargeable },
 ): PlannedRefund {
   const refunds: PaymentPart[] = [];
   const credited: PaymentPart[] = [];
   let credited_minor = 0;
-  let unrefunded_minor = paidBackMinor(row, { how, now });
+  let unrefunded_minor = paidBackMinor(row, { extent, now });
   for (const payment of payments) {
     const most_minor = Math.min(unrefunded_minor - credited_minor, paidForPeriodMinor(payment));
     if (isDisputed(payment) && most_minor > 0) {
@@ -67,10 +70,10 @@ export function plannedRefund(
 /** All that goes back for the period, wherever to. */
 function paidBackMinor(
   row: SubscriptionRow,
-  { how, now }: { how: 'prorated' | 'full'; now: number },
+  { extent, now }: { extent: Extent; now: number },
 ): number {
   if (isPeriodOver(row, now)) return 0;
-  return how === 'prorated' ? unusedPaidMinor(row, now) : row.period_paid_minor;
+  return extent === 'prorated' ? unusedPaidMinor(row, now) : row.period_paid_minor;
 }
 
 /** How much of a payment is left that was for this period: no debt that it paid, and no credit. */

@@ -11,20 +11,20 @@ import { lockPaymentsSince } from '../money/transactions/transaction.sql.ts';
 import type { TaxRow } from '../tax/calculate-tax.rules.ts';
 import { parseTaxRows } from '../tax/stored-tax.rules.ts';
 import { chargeableIn } from './chargeable-in.ts';
-import { plannedRefund } from './refund-period.rules.ts';
+import { type Extent, plannedRefund } from './refund-period.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 /** Opens the refunds for the current period, and puts on the balance what goes there. */
 export async function refundPeriod(
   context: StoreTx,
   row: SubscriptionRow,
-  how: 'prorated' | 'full',
+  extent: Extent,
 ): Promise<TransactionRow[]> {
   const { tx, now } = context;
   const { subscription_id } = row;
   const chargeable = chargeableIn(context, row);
   const payments = await lockPaymentsSince(tx, { subscription_id, since: row.paid_since });
-  const planned = plannedRefund(row, payments, { how, now, chargeable });
+  const planned = plannedRefund(row, payments, { extent, now, chargeable });
   for (const { payment, amount_minor } of planned.credited) {
     // It cannot be refunded: what was not disputed becomes credit, which is made of its money.
     await changeCredited(tx, { transaction_id: payment.transaction_id, amount_minor });

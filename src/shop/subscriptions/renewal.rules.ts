@@ -74,7 +74,7 @@ export function nextPeriod(
   const anchor_at = begins_anew ? end : row.anchor_at;
   const next = period(anchor_at, plan, begins_anew ? 0 : row.period_number + 1);
   const { current_period_start: period_start, current_period_end: period_end } = next;
-  const coupon = couponFor(row, plan, period_start);
+  const coupon = couponEndWith(row, plan, period_start);
   const priced = { ...row, discount_ends_at: coupon };
   const tax = taxOf(plan.tax_category);
   const terms = { plan, quantity, period_start, period_end };
@@ -102,7 +102,7 @@ export function nextPeriod(
 }
 
 /** When the coupon ends. A fixed amount does not apply to another interval, so it ends there. */
-export const couponFor = (
+export const couponEndWith = (
   row: SubscriptionRow,
   plan: PlanTerms,
   period_start: number,
@@ -245,9 +245,12 @@ export function afterPayment(
 
 /**
  * How much of a charge goes back if it is paid after its subscription was ended or paused: of a
- * period, what is for the time after that; of a change, all but the price of the time that it has
- * kept a renewal from being paid for, because it never took effect. A debt that it pays, and credit
- * that it uses, are not part of its price.
+ * period, what is for the time after that; of a change, which never took effect, all but the price of
+ * the time for which it has held up a renewal. A debt that it pays, and credit that it uses, are not
+ * part of its price.
+ *
+ * A month of 30 days costs 30. Of its renewal 20 go back if it is canceled after 10 days. A change of
+ * 50 was under way when the month ended, and three days later it is canceled: 47 go back.
  */
 export function giveBackMinor(charge: TransactionRow, row: SubscriptionRow, now: number): number {
   const price = Math.max(0, charge.total_minor - charge.balance_change_minor);
@@ -259,7 +262,7 @@ export function giveBackMinor(charge: TransactionRow, row: SubscriptionRow, now:
   return prorated(price, { part, whole: to - from });
 }
 
-/** What the time since the end of the period costs, by the price of that period. */
+/** What the time since the end of the period costs, by the price of that period: 3 in the example. */
 function unpaidTimeMinor(row: SubscriptionRow, now: number): number {
   const next = period(row.anchor_at, row, row.period_number + 1);
   const { current_period_start: from, current_period_end: to } = next;

@@ -264,7 +264,7 @@ async function chargeDeclined(
     now,
     settings,
     has_paid,
-    was_past_due: was_past_due,
+    was_past_due,
   });
   const payment_token = after.payment_token ?? randomText(PAYMENT_TOKEN_BYTES);
   const unpaid = { ...after, payment_token };

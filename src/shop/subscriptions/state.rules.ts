@@ -162,8 +162,11 @@ export function asResumed(before: SubscriptionRow, now: number): SubscriptionRow
     current_period_end,
     next_payment_at: current_period_end,
     ...counted,
-    discount_starts_at: movedStart(before, paused_ms),
-    discount_ends_at: movedEnd(before, { since: before.current_period_start, by_ms: paused_ms }),
+    discount_starts_at: shiftedCouponStart(before, paused_ms),
+    discount_ends_at: shiftedCouponEnd(before, {
+      since: before.current_period_start,
+      by_ms: paused_ms,
+    }),
   });
 }
 
@@ -199,7 +202,7 @@ function countPeriods(
 }
 
 /** A coupon that was to count from a later period on counts from that much later. */
-const movedStart = (
+const shiftedCouponStart = (
   { discount_starts_at: start, paused_at }: SubscriptionRow,
   by_ms: number,
 ): number | null => (start !== null && start >= (paused_at ?? start) ? start + by_ms : start);
@@ -209,7 +212,7 @@ const movedStart = (
  * periods of whatever plan there is now, four months would become six as soon as that is quarterly.
  * One that no longer counts stays where it is.
  */
-const movedEnd = (
+const shiftedCouponEnd = (
   { discount_ends_at: end }: SubscriptionRow,
   { since, by_ms }: { since: number; by_ms: number },
 ): number | null => (end === null || end <= since ? end : end + by_ms);
@@ -226,6 +229,6 @@ function restarted(row: SubscriptionRow, now: number): SubscriptionRow {
     anchor_at: now,
     period_number: -1,
     current_period_end: now,
-    discount_ends_at: movedEnd(row, { since, by_ms: now - since }),
+    discount_ends_at: shiftedCouponEnd(row, { since, by_ms: now - since }),
   };
 }

@@ -54,7 +54,7 @@ function movedDiscountEnd(row: SubscriptionRow, trial_end: number): number | nul
   return addMonths(trial_end, monthsBetween(from, end));
 }
 
-/** Whole months: a repeating coupon was made to last so many from the first payment on. */
+/** Whole months, begun ones too: from 14 Nov to 14 Feb 3, to 15 Feb 4. */
 export function monthsBetween(from: number, to: number): number {
   let months = 0;
   while (addMonths(from, months) < to) months += 1;

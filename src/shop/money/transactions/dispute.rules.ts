@@ -13,11 +13,11 @@ export interface DisputeRow {
   fee_currency: string;
   reason: string;
   due_at: number | null;
-  /** What was taken back because of it (Reversal). */
+  /** What it has reversed of what the payment brought the customer (Reversal). */
   credit_minor: number;
   debt_minor: number;
   rest_minor: number;
-  /** Lost, and given back beyond what was paid, because a part was refunded: the customer owes it. */
+  /** Lost, and beyond what was paid, because a part was refunded too: the customer owes it. */
   excess_minor: number;
   /** The tax in the rest (TaxRow[]), as JSON: it is given back if the dispute is lost. */
   tax_rows: string;
@@ -30,20 +30,25 @@ export interface DisputeRow {
 }
 
 /** A dispute with what the provider reports of it now. */
-export function nextDispute(of: {
+export function nextDispute({
+  before,
+  reported,
+  payment,
+  now,
+  ends_subscription,
+}: {
   before: DisputeRow | undefined;
-  found: Dispute;
+  reported: Dispute;
   payment: TransactionRow;
   now: number;
   ends_subscription: boolean;
 }): DisputeRow {
-  const { before, payment, now } = of;
-  const { reference, status, amount_minor, currency, reason, due_at, ...fee } = of.found;
+  const { reference, status, amount_minor, currency, reason, due_at, ...fee } = reported;
   const is_moved = before?.status !== status;
   const closed_at = is_moved ? now : before.closed_at;
   const times = (ended: 'won' | 'lost', so_far = 0) =>
     so_far + Number(is_moved && status === ended);
-  const ends = of.ends_subscription && payment.subscription_id !== null;
+  const ends = ends_subscription && payment.subscription_id !== null;
   return {
     credit_minor: 0,
     debt_minor: 0,
@@ -68,13 +73,20 @@ export function nextDispute(of: {
   };
 }
 
-const TOLD = ['status', 'amount_minor', 'fee_minor', 'fee_currency', 'reason', 'due_at'] as const;
+const REPORTED = [
+  'status',
+  'amount_minor',
+  'fee_minor',
+  'fee_currency',
+  'reason',
+  'due_at',
+] as const;
 
-/** Whether nothing of a dispute has changed. */
+/** Whether the provider reports nothing new about a dispute. */
 export const isSame = (before: DisputeRow, after: DisputeRow): boolean =>
-  TOLD.every((name) => before[name] === after[name]);
+  REPORTED.every((name) => before[name] === after[name]);
 
-/** Of the disputes of a payment, the oldest first, the one that its record shows. */
+/** The dispute that the record of a payment shows. Its disputes come oldest first. */
 export const newestDispute = (all: DisputeRow[]): DisputeRow | undefined => {
   const newest = (status: DisputeRow['status']) => all.findLast((one) => one.status === status);
   return newest('opened') ?? newest('lost') ?? newest('won');

@@ -117,3 +117,23 @@ test('a refund that fails after it was paid moves nothing in the end', () => {
     assert.deepEqual(sums([...ledgerEntries(refund), ...failedRefundEntries(refund)]), {});
   }
 });
+
+test('a purchase of 119 with 19 of tax gives sales 100; a refund takes both back', () => {
+  const row = { total_minor: 11_900, tax_minor: 1_900, balance_change_minor: 0 };
+  const paid = ledgerEntries({ ...row, type: 'purchase' });
+  assert.deepEqual(sums(paid), { gateway: 11_900, sales: -10_000, tax: -1_900 });
+  const refunded = ledgerEntries({ ...row, type: 'refund' });
+  assert.deepEqual(sums(refunded), { gateway: -11_900, refunds: 10_000, tax: 1_900 });
+});
+
+test('a dispute of 119 with 19 of tax is opened, lost, and won after that', () => {
+  const state = (status: Status) => disputed(status, 11_900, 1_900);
+  const lost = { debit_account: 'refunds', credit_account: 'disputes', amount_minor: 11_900 };
+  const lost_tax = { debit_account: 'tax', credit_account: 'refunds', amount_minor: 1_900 };
+  assert.deepEqual(disputeEntries(state('opened'), state('lost')), [lost, lost_tax]);
+  const won = { ...state('won'), tax_rows: '[]' };
+  assert.deepEqual(disputeEntries(state('lost'), won), [
+    { debit_account: 'gateway', credit_account: 'refunds', amount_minor: 11_900 },
+    { debit_account: 'refunds', credit_account: 'tax', amount_minor: 1_900 },
+  ]);
+});

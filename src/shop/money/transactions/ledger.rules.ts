@@ -15,13 +15,17 @@ export interface LedgerEntry {
   amount_minor: number;
 }
 
-/** What a settled transaction moves. */
+/**
+ * What a settled transaction moves. A purchase of 119, 19 of it tax: 119 from sales to the gateway, 19
+ * from tax to sales, so that sales give 100. A refund of it: 119 from the gateway to refunds, 19 from
+ * refunds to tax.
+ */
 export function ledgerEntries(
   row: Pick<TransactionRow, 'type' | 'total_minor' | 'tax_minor' | 'balance_change_minor'>,
 ): LedgerEntry[] {
   const { type, total_minor, tax_minor, balance_change_minor } = row;
-  // Money first, then the part of it that is tax: a bill may have more tax than it moves money, and
-  // below 0 if it gives back more than it charges.
+  // Money first, then the part of it that is tax. A bill paid with credit may have more tax than it
+  // moves money, and one that gives back more than it charges has tax below 0.
   const paid =
     type === 'refund'
       ? [...moved('gateway', 'refunds', total_minor), ...moved('refunds', 'tax', tax_minor)]
@@ -38,7 +42,7 @@ export const failedRefundEntries = (row: Parameters<typeof ledgerEntries>[0]): L
 /** What a provider keeps, or gives back of that (below 0). */
 export const feeEntries = (fee_minor: number): LedgerEntry[] => moved('gateway', 'fees', fee_minor);
 
-/** What is taken back of a customer's balance because of a dispute, or given again (below 0). */
+/** What a dispute takes from a customer's balance, or gives back to it (below 0). */
 export const reversedBalanceEntries = (amount_minor: number): LedgerEntry[] =>
   moved('sales', 'balance', amount_minor);
 
@@ -54,7 +58,11 @@ const HOLDERS: Record<Dispute['status'], Account> = {
   lost: 'refunds',
 };
 
-/** What a dispute moves: when it is opened, ends, or is decided again. */
+/**
+ * What a dispute moves: when it is opened, ends, or is decided again. Of 119 with 19 of tax: opened,
+ * 119 from the gateway to disputes; lost, 119 from there to refunds, and 19 from refunds to tax; won
+ * after that, 119 from refunds to the gateway, and 19 from tax to refunds.
+ */
 export function disputeEntries(before: Disputed | undefined, after: Disputed): LedgerEntry[] {
   const from = before ? HOLDERS[before.status] : 'gateway';
   const to = HOLDERS[after.status];

@@ -58,7 +58,13 @@ async function record(context: StoreTx, transaction_id: string, found: Dispute):
   if (before && before.status !== 'opened' && found.status === 'opened') return;
   const is_moved = before?.status !== found.status;
   const ends = is_moved && found.status === 'lost' && (await readSettings(tx)).on_dispute_lost;
-  const after = nextDispute({ before, found, payment, now, ends_subscription: ends === 'cancel' });
+  const after = nextDispute({
+    before,
+    reported: found,
+    payment,
+    now,
+    ends_subscription: ends === 'cancel',
+  });
   if (before && isSame(before, after)) return;
   await saveDispute(tx, after);
   const where = { transaction: payment, currency: payment.currency, created_at: now };

@@ -68,3 +68,9 @@ test('a line for each tax, and one for what has none', () => {
     ],
   );
 });
+
+test('of 119 with 19 of tax, 9.50 in 59.50; after 100 have become credit, 3.03', () => {
+  assert.equal(back(5_950).tax_minor, 950);
+  const left = back(5_950, 10_000);
+  assert.deepEqual([left.net_minor + left.tax_minor, left.tax_minor], [1_900, 303]);
+});

@@ -18,8 +18,8 @@ type Paid = Pick<TransactionRow, 'tax_rows' | 'created_at' | 'settled_at'>;
 
 /**
  * The tax in a part of a payment that goes back to the customer: the part of what was sold, without
- * credit and debts. Where more goes back than was sold, or has become credit before, the tax is that
- * of what is left.
+ * credit and debts. Of 119 with 19 of tax, 9.50 in 59.50. Where more goes back than is left of the
+ * sale, the tax is that of what is left: after 100 of it have become credit, 3.03 in 59.50.
  */
 export function taxGivenBack(
   payment: Paid,
@@ -29,17 +29,17 @@ export function taxGivenBack(
   const paid = parseRows(payment);
   if (paid.length === 0 || amount_minor === 0) return NO_TAX_BACK;
   const left = grossOf(paid) - reversed.rows.reduce((sum, rows) => sum + grossOf(rows), 0);
-  const credited_minor = within(reversed.credited_minor, left);
+  const credited_minor = clamp(reversed.credited_minor, left);
   return refundTax({
     paid,
     given_back: reversed.rows,
     credited_minor,
-    amount_minor: within(amount_minor, left - credited_minor),
+    amount_minor: clamp(amount_minor, left - credited_minor),
     paid_on: taxDay(payment.settled_at ?? payment.created_at),
   });
 }
 
-const within = (amount_minor: number, most_minor: number): number =>
+const clamp = (amount_minor: number, most_minor: number): number =>
   Math.max(0, Math.min(amount_minor, most_minor));
 
 export const parseRows = ({ tax_rows }: { tax_rows: string }): TaxRow[] => JSON.parse(tax_rows);

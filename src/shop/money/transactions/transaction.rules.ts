@@ -201,9 +201,10 @@ export const settledAt = (row: TransactionRow, now: number): number =>
 type Moving = Pick<TransactionRow, 'total_minor' | 'balance_change_minor'>;
 
 /**
- * How much of the customer's balance it moves when it is opened, and gives back when it is declined:
+ * How much of the customer's balance it moves when it is opened, and moves back when it is declined:
  * credit that it uses and a debt that it collects, so that no other payment uses or collects the same
- * meanwhile. What gives back more than it charges moves the balance once it is paid.
+ * meanwhile. A price of 20 with credit of 5 moves -5, with a debt of 5, which makes it 25, 5. What
+ * gives back 8 and charges nothing moves its 8 once it is paid.
  */
 export const movedAtOnce = ({ total_minor, balance_change_minor }: Moving): number =>
   balance_change_minor <= total_minor ? balance_change_minor : 0;
@@ -211,7 +212,7 @@ export const movedAtOnce = ({ total_minor, balance_change_minor }: Moving): numb
 /** How much of it is moved once it is paid. */
 export const movedWhenPaid = (row: Moving): number => row.balance_change_minor - movedAtOnce(row);
 
-/** How much of a payment has not gone back, by refunds or disputes. */
+/** How much of a payment is left after refunds, made or under way, and disputes: of 100, 30 and 20, 50. */
 export const leftMinor = ({ type, status, ...row }: TransactionRow): number =>
   type !== 'refund' && isPaid({ status })
     ? Math.max(0, row.total_minor - row.refunding_minor - row.disputed_minor)

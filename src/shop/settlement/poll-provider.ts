@@ -10,16 +10,16 @@ import {
 import { isProviderName } from '../money/payments/provider-names.rules.ts';
 import { followHint } from './follow-hint.ts';
 
-/** How often a provider is asked that sends no messages here, and one that does. */
-const ASK_MS = 15_000;
-const ASK_AS_WELL_MS = 300_000;
-const ASK_AGAIN_MS = 60_000;
+/** Between two polls of a provider that sends no messages here; of one that does; after a failure. */
+const POLL_MS = 15_000;
+const POLL_BESIDE_MESSAGES_MS = 300_000;
+const POLL_AFTER_FAILURE_MS = 60_000;
 const LEASE_MS = 60_000;
 const PAGES_MAX = 50;
 const AT_ONCE = 4;
 
 interface Unfollowed extends Hint {
-  /** For a reason that the seller can mend. */
+  /** For a reason that the seller can remove. */
   is_refused: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Unfollowed extends Hint {
  * moved after that, so that nothing is lost if the process ends in between. Returns the hints that
  * could not be followed; undefined if another process asks.
  */
-export async function askForHints(
+export async function pollProvider(
   work: StoreWork,
   gateway: Gateway,
   { owner, may_skip }: { owner: string; may_skip: boolean },
@@ -39,7 +39,7 @@ export async function askForHints(
   const claim = () => ({ provider, owner, now: clock(), until: clock() + LEASE_MS });
   if ((await write(async ({ tx }) => claimConnection(tx, claim()))) === 0) return undefined;
   const row = isProviderName(provider) ? await findConnection(reader, provider) : undefined;
-  let ask_at = clock() + ASK_AGAIN_MS;
+  let ask_at = clock() + POLL_AFTER_FAILURE_MS;
   let problem: string | null = null;
   try {
     let cursor = row?.events_cursor ?? null;
@@ -55,7 +55,7 @@ export async function askForHints(
       if (is_end) break;
       cursor = found.next_cursor;
     }
-    ask_at = clock() + (row?.endpoint_id === null ? ASK_MS : ASK_AS_WELL_MS);
+    ask_at = clock() + (row?.endpoint_id === null ? POLL_MS : POLL_BESIDE_MESSAGES_MS);
     return [];
   } catch (error) {
     if (error instanceof ProviderUnanswered) problem = error.message;

@@ -10,11 +10,11 @@ import type { ProviderName } from '../money/payments/provider-names.rules.ts';
 const EVERY_MS = 4 * 60_000;
 
 /**
- * What a provider refused when it was connected is asked again, until it is mended: a shop that
- * could not sell has no payment that would show it. What was refused to a payment is not, as that
- * payment alone can tell.
+ * Checks again what a provider refused when it was connected, until it is accepted: a shop that
+ * could not sell has no payment that would show it. What was refused to a payment is not checked:
+ * only another payment can show that.
  */
-export async function askAgain(work: StoreWork, provider: ProviderName): Promise<void> {
+export async function recheckRefusal(work: StoreWork, provider: ProviderName): Promise<void> {
   const { reader, write, services, store } = work;
   const { clock, connections } = services;
   const kept = await findRefusal(reader, provider);

@@ -192,7 +192,7 @@ const doing = (action: string) => ({
 });
 
 const letGo = ({ write, store, now, services }: StoreWork, hold: Hold) =>
-  write(async ({ tx, note }) => {
+  write(async ({ tx, audit }) => {
     const { held_from, held_at } = hold;
     if ((await releaseCharges(tx, hold)) === 0) return;
     // Another provider of the store is still to be compared.
@@ -202,7 +202,7 @@ const letGo = ({ write, store, now, services }: StoreWork, hold: Hold) =>
     const since = held_at === null ? now : held_at + LIMITS.credentials_cache_ms;
     await forgetWait(tx, { since: since + store.clock_ahead_ms, now });
     const before = holdText({ held_from, held_at });
-    note({ target: store.store_id, before, after: holdText(undefined) });
+    audit({ target: store.store_id, before, after: holdText(undefined) });
   });
 
 async function someStores(db: Database, { store }: Options): Promise<StoreRow[]> {

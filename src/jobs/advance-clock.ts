@@ -97,11 +97,11 @@ export const advanceClock = operation({
       if (typeof target !== 'number') throw refuse('invalid_parameters', [target]);
       if (target < start) throw refuse('clock_backwards');
       const found = { request_key, target, after: await lastSequence(reader) };
-      await write(async ({ tx, note }) => {
+      await write(async ({ tx, audit }) => {
         await saveMove(tx, found);
         const clock_was = isoInstant(start);
         const moved = { clock: isoInstant(target) };
-        note({ target: store.store_id, before: { clock: clock_was }, after: moved });
+        audit({ target: store.store_id, before: { clock: clock_was }, after: moved });
       });
       return found;
     }

@@ -77,7 +77,7 @@ async function fill({ data_dir, sample }: Shop, count: number): Promise<void> {
 }
 
 async function addPayment(
-  { tx, count, now }: StoreTx,
+  { tx, addFigures, now }: StoreTx,
   { product_id, at, paid_at }: { product_id: string; at: number; paid_at: number },
 ): Promise<void> {
   const customer_id = `known_${at % 1_000}`;

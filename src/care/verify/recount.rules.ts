@@ -1,5 +1,5 @@
 import { dayOf, monthOf } from '../../shop/figures/day.rules.ts';
-import type { Standing, Sums } from '../../shop/figures/figure-note.rules.ts';
+import type { Standing, Sums } from '../../shop/figures/figure-change.rules.ts';
 import {
   amountsByProduct,
   type Before,

@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { afterLeaps } from './verify.rules.ts';
 import { eventLeaps } from './verify.sql.ts';
 import { entriesAfter, eventsBetween, keptHead } from './verify-audit.sql.ts';
-import type { Note } from './work.ts';
+import type { RecordCheck } from './work.ts';
 
 const WHOLE = 'the audit log is whole';
 const BATCH = 1_000;
@@ -17,7 +17,7 @@ interface Chain {
   reader: Reader;
   /** Empty: of the installation. */
   store_id: string;
-  check: Note;
+  check: RecordCheck;
   advance(records: number): void;
   /** Called with the hash of every entry. */
   pass(hash: string): void;

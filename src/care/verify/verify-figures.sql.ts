@@ -5,7 +5,7 @@ import {
   SUBSCRIPTION_SUMS,
   type SubscriptionSum,
   type Sums,
-} from '../../shop/figures/figure-note.rules.ts';
+} from '../../shop/figures/figure-change.rules.ts';
 
 /** As in verify.sql.ts: identifiers after one, up to another. */
 type IdRange = Record<'store_id' | 'after' | 'upto', string>;

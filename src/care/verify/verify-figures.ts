@@ -4,7 +4,7 @@ import {
   SALES_SUMS,
   type Standing,
   SUBSCRIPTION_SUMS,
-} from '../../shop/figures/figure-note.rules.ts';
+} from '../../shop/figures/figure-change.rules.ts';
 import { standingOf } from '../../shop/subscriptions/mrr.rules.ts';
 import type { SubscriptionRow } from '../../shop/subscriptions/subscription.rules.ts';
 import {

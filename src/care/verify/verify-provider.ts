@@ -14,7 +14,7 @@ import type { Comparison, ProviderOptions } from './comparison.ts';
 import { recordDifferences } from './verify-provider.rules.ts';
 import { findOurs, listOursInPeriod } from './verify-provider.sql.ts';
 import { compareDisputes } from './verify-provider-disputes.ts';
-import type { Note } from './work.ts';
+import type { RecordCheck } from './work.ts';
 
 export const PAUSES_MS = [2_000, 5_000, 10_000];
 const LAST = 'txn_z'; // Behind every identifier, in any collation.
@@ -25,7 +25,7 @@ const LAST = 'txn_z'; // Behind every identifier, in any collation.
  */
 export async function verifyProvider(
   db: Database,
-  check: Note,
+  check: RecordCheck,
   options: ProviderOptions,
 ): Promise<void> {
   for (const { store, gateway } of await connectedStores(db, options)) {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/database.ts';
-import type { CohortSum, Standing, State } from '../../shop/figures/figure-note.rules.ts';
+import type { CohortSum, Standing, State } from '../../shop/figures/figure-change.rules.ts';
 import type { Movement, PaidByCustomer } from './recount.rules.ts';
 
 /** A range of a store's records, by identifier: after one, up to another. */

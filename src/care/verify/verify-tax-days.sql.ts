@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/database.ts';
-import { TAX_SUMS, type TaxKey, type TaxSum } from '../../shop/figures/figure-note.rules.ts';
+import { TAX_SUMS, type TaxKey, type TaxSum } from '../../shop/figures/figure-change.rules.ts';
 
 type Place = TaxKey & { day: number; currency: string };
 type KeptTaxDay = Place & Record<TaxSum, number>;

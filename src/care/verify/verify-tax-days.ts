@@ -1,5 +1,5 @@
 import { dayOf, dayText } from '../../shop/figures/day.rules.ts';
-import { type FigureNote, TAX_SUMS } from '../../shop/figures/figure-note.rules.ts';
+import { type FigureChange, TAX_SUMS } from '../../shop/figures/figure-change.rules.ts';
 import { countDisputeTaxes, countTaxes } from '../../shop/money/transactions/count-taxes.ts';
 import type { DisputeRow } from '../../shop/money/transactions/dispute.rules.ts';
 import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
@@ -15,15 +15,15 @@ export function recountTaxes(
   row: TransactionRow,
   disputes: readonly DisputeRow[],
 ): void {
-  const count = (note: FigureNote) => {
-    if (!('taxes' in note)) return;
-    const day = dayOf(note.at);
-    for (const { key, sums } of note.taxes) {
-      taxes.add(keyOf({ day, currency: note.currency, ...key }), sums);
+  const addFigures = (change: FigureChange) => {
+    if (!('taxes' in change)) return;
+    const day = dayOf(change.at);
+    for (const { key, sums } of change.taxes) {
+      taxes.add(keyOf({ day, currency: change.currency, ...key }), sums);
     }
   };
-  if (isPaid(row)) countTaxes({ count }, row);
-  for (const dispute of disputes) countDisputeTaxes({ count }, undefined, dispute);
+  if (isPaid(row)) countTaxes({ addFigures }, row);
+  for (const dispute of disputes) countDisputeTaxes({ addFigures }, undefined, dispute);
 }
 
 /** Whether the sums of taxes are what they are when everything is counted again. */

@@ -29,7 +29,7 @@ import {
 import { verifyTaxDays } from './verify-tax-days.ts';
 import { taxRowProblems, taxSettingsProblems } from './verify-taxes.rules.ts';
 import { verifyTransactions } from './verify-transactions.ts';
-import { batches, createTally, groupBy, type Note, type Work } from './work.ts';
+import { batches, createTally, groupBy, type RecordCheck, type Work } from './work.ts';
 
 export interface Check {
   name: string;
@@ -66,7 +66,7 @@ const VIOLATIONS_SHOWN = 20;
 /** Checks all stored records, as they are at one instant. */
 export async function verify(db: Database, options: Options): Promise<Check[]> {
   const checks = new Map<string, Check>();
-  const check: Note = (name, record, problems) => {
+  const check: RecordCheck = (name, record, problems) => {
     const one = checks.get(name) ?? { ...new_check, name, violations: [] };
     checks.set(name, one);
     if (problems === undefined) {

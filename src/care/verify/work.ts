@@ -8,7 +8,7 @@ const BATCH = 1_000;
 const LAST = 'zzz'; // Behind every identifier, in any collation.
 
 /** Notes what is wrong with a record, if anything; without problems, that it could not be looked at. */
-export type Note = (name: string, record: string, problems: string[] | undefined) => void;
+export type RecordCheck = (name: string, record: string, problems: string[] | undefined) => void;
 
 /** What the checks of one store have in common. */
 export interface Work {
@@ -16,7 +16,7 @@ export interface Work {
   store: StoreRow;
   store_id: string;
   gatewayOf: GatewayOf;
-  check: Note;
+  check: RecordCheck;
   advance(records: number): void;
   /** The events that there must be, by type and the record they are about. */
   happened: Tally;

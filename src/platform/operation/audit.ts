@@ -8,14 +8,14 @@ import { type AuditedEvent, type Change, storedChange, targetOf } from './audit.
  * Adds to the audit log what no event shows: how a record was before, or a change that has no
  * event. Two equal records are no change. Secrets must not be in them.
  */
-export type Note = (change: Change) => void;
+export type Audit = (change: Change) => void;
 
-/** Collects the changes that a transaction notes. */
-export function collectChanges(): { changes: Change[]; note: Note } {
+/** Collects the changes that a transaction reports. */
+export function collectChanges(): { changes: Change[]; audit: Audit } {
   const changes: Change[] = [];
   return {
     changes,
-    note: (change) => {
+    audit: (change) => {
       changes.push(change);
     },
   };

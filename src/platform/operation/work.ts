@@ -2,7 +2,7 @@ import type { StoreMode } from '../core/access.ts';
 import type { Doing } from '../core/actor.ts';
 import type { Language } from '../core/languages.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';
-import { collectChanges, type Note } from './audit.ts';
+import { type Audit, collectChanges } from './audit.ts';
 import { appendWork, collectEvents, type Emit, type EmittedEvent } from './outbox.ts';
 import type { Services } from './services.ts';
 
@@ -54,7 +54,7 @@ export type Notify = (tx: StoreTx, events: EmittedEvent[]) => Promise<void>;
 export interface StoreTx extends StoreContext, Collected {
   tx: Tx;
   emit: Emit;
-  note: Note;
+  audit: Audit;
   /**
    * Puts off a step until all others are done and only the events are left. For what other
    * transactions of the store have to wait for, such as the number of an invoice.
@@ -93,13 +93,13 @@ export async function runInTransaction<T>(
 ): Promise<{ value: T; events: readonly EmittedEvent[] }> {
   const { services } = context;
   const { events, emit } = collectEvents();
-  const { changes, note } = collectChanges();
+  const { changes, audit } = collectChanges();
   const { collected, store } = services.collect();
   const last_steps: (() => Promise<void>)[] = [];
   const last: Last = (step) => {
     last_steps.push(step);
   };
-  const tx_context = { ...context, ...collected, tx, emit, note, last };
+  const tx_context = { ...context, ...collected, tx, emit, audit, last };
   const value = await work(tx_context);
   await services.notify(tx_context, events);
   if (last_steps.length > 0) await tx.lastSteps();

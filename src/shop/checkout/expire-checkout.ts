@@ -28,7 +28,7 @@ export const expireCheckout = operation({
     const { now, services } = work;
     const { base_url } = services;
     await endProviderPage(work, input.checkout_session_id);
-    return work.write(({ tx, emit, note }) =>
+    return work.write(({ tx, emit, audit }) =>
       keepAnswer(tx, async () => {
         const before = await lockCheckout(tx, input.checkout_session_id);
         if (!before) throw refuse('checkout_not_found');
@@ -39,7 +39,7 @@ export const expireCheckout = operation({
         await saveCheckout(tx, expired);
         const record = showCheckout(expired, { base_url, now });
         const was = showCheckout(before, { base_url, now });
-        note({ target: before.checkout_session_id, before: was, after: record });
+        audit({ target: before.checkout_session_id, before: was, after: record });
         emit('checkout.expired', record);
         return record;
       }),

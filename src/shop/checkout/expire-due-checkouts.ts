@@ -13,13 +13,13 @@ export async function expireDueCheckouts({
   services,
 }: StoreWork): Promise<boolean> {
   if (!(await hasDueCheckout(reader, now))) return false;
-  return write(async ({ tx, emit, note }) => {
+  return write(async ({ tx, emit, audit }) => {
     const due = await lockDueCheckouts(tx, { now, limit: BATCH });
     for (const before of due) {
       const expired = withStatus(before, 'expired', now);
       await saveCheckout(tx, expired);
       const { checkout_session_id: target, status } = before;
-      note({ target, before: { status }, after: { status: 'expired' } });
+      audit({ target, before: { status }, after: { status: 'expired' } });
       emit('checkout.expired', showCheckout(expired, { base_url: services.base_url, now }));
     }
     return due.length === BATCH;

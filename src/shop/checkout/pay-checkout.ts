@@ -18,7 +18,7 @@ import type { TransactionRow } from '../money/transactions/transaction.rules.ts'
 import { findTransactionByRequest } from '../money/transactions/transaction.sql.ts';
 import { readTaxRules } from '../tax/read-tax-rules.ts';
 import type { TaxRules } from '../tax/tax-of.rules.ts';
-import { checkoutNote } from './add-checkout.ts';
+import { checkoutFigures } from './add-checkout.ts';
 import { type Buyer, withDetails } from './buyer.rules.ts';
 import {
   amountDue,
@@ -127,7 +127,7 @@ async function begin(
   context: StoreTx & MayRefuse,
   { payment, card, rules }: { payment: Payment; card: SavedCard | undefined; rules: TaxRules },
 ): Promise<Begun> {
-  const { tx, now, refuse, count } = context;
+  const { tx, now, refuse, addFigures } = context;
   const { request_key } = payment;
   const found = await lockCheckout(tx, payment.checkout_session_id);
   if (!found) throw refuse('checkout_not_found');
@@ -156,7 +156,7 @@ async function begin(
   const { refused, ...saved } = card ?? {};
   const buyer = details ? JSON.stringify(details) : null;
   const payment_attempts = before.payment_attempts + 1;
-  if (payment_attempts === 1) count(checkoutNote(before, { checkouts_begun: 1 }));
+  if (payment_attempts === 1) addFigures(checkoutFigures(before, { checkouts_begun: 1 }));
   const consent = payment.consent ? JSON.stringify(payment.consent) : before.consent;
   // Nothing is charged today, so a refused card must be declined here.
   if (is_free && refused) {

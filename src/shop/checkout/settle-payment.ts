@@ -20,7 +20,7 @@ import { waitForPayer } from '../money/transactions/wait-for-payer.ts';
 import { pauseWhilePending } from '../money/transactions/waiting.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { parseTaxDecision } from '../tax/stored-tax.rules.ts';
-import { checkoutNote } from './add-checkout.ts';
+import { checkoutFigures } from './add-checkout.ts';
 import { type Buyer, parseBuyer } from './buyer.rules.ts';
 import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';
 import { findCheckout, lockBegun, lockCheckout, saveCheckout } from './checkout.sql.ts';
@@ -148,7 +148,7 @@ export async function completePayment(
   pending: TransactionRow,
   stored?: { checkout: CheckoutRow; transaction: TransactionRow },
 ): Promise<PaymentOutcome> {
-  const { tx, emit, note, count, now, services } = context;
+  const { tx, emit, audit, addFigures, now, services } = context;
   const { transaction_id, customer_id, billed_to } = pending;
   // Whoever has only typed the customer's address changes nothing of theirs.
   if (billed_to === null) await saveBuyer(context, before, customer_id);
@@ -175,10 +175,10 @@ export async function completePayment(
   };
   const checkout = withStatus(before, 'completed', now, end);
   await saveCheckout(tx, checkout, stored?.checkout);
-  count(checkoutNote(checkout, { checkouts_paid: 1 }));
+  addFigures(checkoutFigures(checkout, { checkouts_paid: 1 }));
   const completed = showCheckout(checkout, { base_url: services.base_url, now });
   const { checkout_session_id: target, status } = before;
-  note({ target, before: { status }, after: { status: 'completed' } });
+  audit({ target, before: { status }, after: { status: 'completed' } });
   emit('checkout.completed', completed, parseBuyer(before));
   return { result: 'completed', checkout };
 }

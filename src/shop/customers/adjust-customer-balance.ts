@@ -42,7 +42,7 @@ export const adjustCustomerBalance = operation({
     const message = `has more decimals than ${currency.toUpperCase()} has`;
     return [{ param: 'amount', code: 'too_many_decimals', message }];
   },
-  async write({ input, tx, now, emit, note, refuse }) {
+  async write({ input, tx, now, emit, audit, refuse }) {
     const { customer_id, reason = null } = input;
     const currency = input.currency.toUpperCase();
     const amount_minor = toMinor(input.amount, currency) ?? 0;
@@ -62,7 +62,7 @@ export const adjustCustomerBalance = operation({
     const found = await findCustomer(tx, customer_id);
     if (!found) throw refuse('customer_not_found');
     const record = showCustomer(found.customer, found.billing);
-    note({ target: customer_id, before, after: { ...record, balance_reason: reason } });
+    audit({ target: customer_id, before, after: { ...record, balance_reason: reason } });
     emit('customer.updated', record);
     return record;
   },

@@ -9,7 +9,7 @@ import { storedTaxNumber } from './tax-id-check.rules.ts';
  * number that was changed meanwhile is dropped. customer.updated is emitted if anything is new.
  */
 export async function keepViesAnswer(
-  { tx, now, services, emit, note }: StoreTx,
+  { tx, now, services, emit, audit }: StoreTx,
   { customer_id, number, answer }: { customer_id: string; number: string; answer: ViesAnswer },
 ): Promise<void> {
   const found = await lockCustomer(tx, customer_id);
@@ -27,6 +27,6 @@ export async function keepViesAnswer(
   await saveBilling(tx, billing);
   const record = showCustomer(customer, billing);
   const before = showCustomer(found.customer, found.billing);
-  note({ target: customer_id, before, after: record });
+  audit({ target: customer_id, before, after: record });
   emit('customer.updated', record);
 }

@@ -18,10 +18,10 @@ export const revokePortalLinks = operation({
   }),
   errors: ['customer_not_found'],
   example: { customer_id: 'user_42' },
-  async write({ input: { customer_id }, tx, now, note, refuse }) {
+  async write({ input: { customer_id }, tx, now, audit, refuse }) {
     if (!(await customerExists(tx, customer_id))) throw refuse('customer_not_found');
     const revoked = await revokeLinks(tx, { customer_id, now });
-    if (revoked > 0) note({ target: customer_id, after: { portal_links_revoked: revoked } });
+    if (revoked > 0) audit({ target: customer_id, after: { portal_links_revoked: revoked } });
     return { customer_id, revoked };
   },
 });

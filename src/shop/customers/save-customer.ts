@@ -13,7 +13,7 @@ import {
  * customer.updated for it. Returns both as they are then.
  */
 export async function saveCustomer(
-  { tx, store, now, emit, note }: StoreTx,
+  { tx, store, now, emit, audit }: StoreTx,
   found: CustomerWithBilling,
   after: CustomerWithBilling,
 ): Promise<CustomerWithBilling> {
@@ -32,7 +32,7 @@ export async function saveCustomer(
   const known = { customer, billing: billing ?? found.billing };
   const saved = (is_old && (await findCustomer(tx, was.customer_id))) || known;
   const record = showCustomer(saved.customer, saved.billing);
-  note({ target: was.customer_id, before: showCustomer(was, found.billing), after: record });
+  audit({ target: was.customer_id, before: showCustomer(was, found.billing), after: record });
   emit('customer.updated', record);
   return saved;
 }

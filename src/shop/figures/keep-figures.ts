@@ -3,16 +3,16 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Collect } from '../../platform/operation/work.ts';
 import { dayOf, monthOf } from './day.rules.ts';
 import type {
-  FigureNote,
-  SalesNote,
+  FigureChange,
+  SalesChange,
   SalesSum,
-  StandingNote,
+  StandingChange,
   SubscriptionSum,
   Sums,
+  TaxChange,
   TaxKey,
-  TaxNote,
   TaxSum,
-} from './figure-note.rules.ts';
+} from './figure-change.rules.ts';
 import {
   amountsByProduct,
   type Before,
@@ -40,15 +40,15 @@ import {
 declare module '../../platform/operation/work.ts' {
   interface Collected {
     /** Adds to the figures of the store, at the end of the transaction. */
-    count(figure: FigureNote): void;
+    addFigures(figure: FigureChange): void;
   }
 }
 
 export const collectFigures = (() => {
-  const figures: FigureNote[] = [];
+  const figures: FigureChange[] = [];
   return {
     collected: {
-      count(figure) {
+      addFigures(figure) {
         figures.push(figure);
       },
     },
@@ -60,34 +60,34 @@ export const collectFigures = (() => {
 const ALL = '';
 
 /**
- * Adds what a transaction has noted to the figures of the store. This is done last of all, because
+ * Adds the changes of a transaction to the figures of the store. This is done last of all, because
  * transactions of the same store wait for each other here, and always in the same order: what
  * subscriptions do by customer, then the days, then those of taxes. So none waits for one that waits for it.
  */
-async function keepFigures(tx: Tx, notes: readonly FigureNote[]): Promise<void> {
-  if (notes.length === 0) return;
+async function keepFigures(tx: Tx, changes: readonly FigureChange[]): Promise<void> {
+  if (changes.length === 0) return;
   const sales = addUp<SalesSum>();
   const moved = addUp<SubscriptionSum>();
-  const standings: StandingNote[] = [];
-  const taxes: TaxNote[] = [];
-  for (const note of notes) {
-    if ('standing' in note) standings.push(note);
-    else if ('taxes' in note) taxes.push(note);
-    else addSale(sales, note);
+  const standings: StandingChange[] = [];
+  const taxes: TaxChange[] = [];
+  for (const change of changes) {
+    if ('standing' in change) standings.push(change);
+    else if ('taxes' in change) taxes.push(change);
+    else addSale(sales, change);
   }
-  for (const note of standings.sort(byCustomer)) await move(tx, note, moved);
+  for (const change of standings.sort(byCustomer)) await move(tx, change, moved);
   for (const { key, sums } of sales.inOrder()) await addSales(tx, key, sums);
   for (const { key, sums } of moved.inOrder()) await addSubscriptionSums(tx, key, sums);
   for (const { key, sums } of addUpTaxes(taxes)) await addTaxSums(tx, key, sums);
 }
 
 /** Taxes by their key, in its order. */
-function addUpTaxes(notes: readonly TaxNote[]) {
+function addUpTaxes(changes: readonly TaxChange[]) {
   const rows = new Map<
     string,
     { key: TaxKey & { day: number; currency: string }; sums: Sums<TaxSum> }
   >();
-  for (const { at, currency, taxes } of notes) {
+  for (const { at, currency, taxes } of changes) {
     for (const { key, sums } of taxes) {
       const whole = { day: dayOf(at), currency, ...key };
       const id = JSON.stringify(Object.values(whole));
@@ -131,15 +131,15 @@ function addUp<Name extends string>() {
   };
 }
 
-const addSale = (sales: Adding<SalesSum>, { at, currency, product_id, sums }: SalesNote): void =>
+const addSale = (sales: Adding<SalesSum>, { at, currency, product_id, sums }: SalesChange): void =>
   sales.add(at, currency, product_id, sums);
 
-const byCustomer = ({ standing: a }: StandingNote, { standing: b }: StandingNote): number =>
+const byCustomer = ({ standing: a }: StandingChange, { standing: b }: StandingChange): number =>
   a.customer_id === b.customer_id ? 0 : a.customer_id < b.customer_id ? -1 : 1;
 
 /** Records that a subscription stands differently now, and what that is for the customer. */
-async function move(tx: Tx, note: StandingNote, moved: Adding<SubscriptionSum>): Promise<void> {
-  const { at, standing: to, is_first } = note;
+async function move(tx: Tx, change: StandingChange, moved: Adding<SubscriptionSum>): Promise<void> {
+  const { at, standing: to, is_first } = change;
   const { subscription_id, customer_id, currency } = to;
   const kept = await findStanding(tx, subscription_id);
   const from = countedStanding(kept);
@@ -159,7 +159,7 @@ async function move(tx: Tx, note: StandingNote, moved: Adding<SubscriptionSum>):
   for (const [product_id, change_minor] of amountsByProduct(from, to)) {
     add(product_id, (await changeMonthly(tx, { ...of, product_id, change_minor })).sums);
   }
-  await saveStanding(tx, { ...to, ...(await countInCohort(tx, note, from, kept)) });
+  await saveStanding(tx, { ...to, ...(await countInCohort(tx, change, from, kept)) });
 }
 
 const countedStanding = (kept: StandingRow | undefined): Before => {
@@ -183,7 +183,7 @@ async function changeMonthly(
 /** The cohort of a subscription is the month in which it is first active. */
 async function countInCohort(
   tx: Tx,
-  { at, standing: to }: StandingNote,
+  { at, standing: to }: StandingChange,
   from: Before,
   kept: StandingRow | undefined,
 ): Promise<Pick<StandingRow, 'cohort' | 'cohort_product_id'>> {

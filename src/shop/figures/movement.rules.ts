@@ -1,4 +1,4 @@
-import type { CohortSum, Standing, State, SubscriptionSum, Sums } from './figure-note.rules.ts';
+import type { CohortSum, Standing, State, SubscriptionSum, Sums } from './figure-change.rules.ts';
 
 /** How a subscription stood before; null: it was not counted yet. */
 export type Before = Pick<Standing, 'product_id' | 'state' | 'mrr_minor'> | null;

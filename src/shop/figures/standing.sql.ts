@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { changes, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
-import type { Standing, State } from './figure-note.rules.ts';
+import type { Standing, State } from './figure-change.rules.ts';
 
 export interface StandingRow extends Omit<Standing, 'state'> {
   state: State | 'uncounted';

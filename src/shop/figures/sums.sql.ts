@@ -7,7 +7,7 @@ import type {
   Sums,
   TaxKey,
   TaxSum,
-} from './figure-note.rules.ts';
+} from './figure-change.rules.ts';
 
 /** Of which row a sum is. */
 export type DayKey = {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/db/database.ts';
-import type { TaxTotal } from './figure-note.rules.ts';
+import type { TaxTotal } from './figure-change.rules.ts';
 
 // Sales are added up whatever day of the period they take back; earlier ones are kept apart.
 const OF_PERIOD = `SELECT d.country, d.region, d.kind, d.scheme, d.tax, d.rate_ppm, d.rate_type,

@@ -63,7 +63,7 @@ export const activateLicense = operation({
     'license_expired',
     'license_disabled',
   ],
-  async write({ input, tx, emit, note, limit, store, now, services, refuse }) {
+  async write({ input, tx, emit, audit, limit, store, now, services, refuse }) {
     const { licensing } = services;
     const license_key = parseLicenseKey(input.license_key);
     if (license_key === undefined) throw refuse('license_key_mistyped');
@@ -103,7 +103,7 @@ export const activateLicense = operation({
     const license = { row, instances: newestWith(instance, newest) };
     if (!known) {
       const [was, is] = [usageOf(before), usageOf(row)];
-      note({ target: license_id, before: was, after: is });
+      audit({ target: license_id, before: was, after: is });
       emit('license.activated', licenseEvent(license, now));
     }
     return {

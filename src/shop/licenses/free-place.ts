@@ -9,7 +9,7 @@ import type { LicenseWithSubscription } from './license-row.rules.ts';
  * license never had such an instance.
  */
 export async function freePlace(
-  { tx, emit, note, now }: StoreTx,
+  { tx, emit, audit, now }: StoreTx,
   before: LicenseWithSubscription,
   instance_id: string,
 ): Promise<LicenseWithInstances | undefined> {
@@ -22,7 +22,7 @@ export async function freePlace(
   await freeSeat(tx, { license_id, now });
   const row = countDeactivation(before, now);
   const license = await withInstances(tx, row);
-  note({ target: license_id, before: usageOf(before), after: usageOf(row) });
+  audit({ target: license_id, before: usageOf(before), after: usageOf(row) });
   emit('license.deactivated', licenseEvent(license, now));
   return license;
 }

@@ -49,7 +49,7 @@ export const licenseEvent = (license: LicenseWithInstances, now: number): object
 
 /** A license that was changed and saved, after the change is noted and others are notified of it. */
 export async function announceChange(
-  { tx, emit, note, now }: Pick<StoreTx, 'tx' | 'emit' | 'note' | 'now'>,
+  { tx, emit, audit, now }: Pick<StoreTx, 'tx' | 'emit' | 'audit' | 'now'>,
   before: LicenseWithSubscription,
   row: LicenseWithSubscription,
   event: Parameters<StoreTx['emit']>[0],
@@ -57,7 +57,7 @@ export async function announceChange(
   const license = await withInstances(tx, row);
   const record = licenseEvent(license, now);
   const was = licenseEvent({ ...license, row: before }, now);
-  note({ target: row.license_id, before: was, after: record });
+  audit({ target: row.license_id, before: was, after: record });
   emit(event, record);
   return license;
 }

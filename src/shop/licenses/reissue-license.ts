@@ -18,7 +18,7 @@ export const reissueLicense = operation({
   input: Type.Object({ license_id: LicenseId }),
   output: License,
   errors: ['license_not_found'],
-  async write({ input, tx, emit, note, now, store, refuse, services: { licensing } }) {
+  async write({ input, tx, emit, audit, now, store, refuse, services: { licensing } }) {
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const { license_id } = before;
@@ -36,7 +36,7 @@ export const reissueLicense = operation({
     const license = await withInstances(tx, row);
     const after = { activation_usage: 0, license_key: 'a new one' };
     const { activation_usage } = before;
-    note({ target: license_id, before: { activation_usage }, after });
+    audit({ target: license_id, before: { activation_usage }, after });
     emit('license.reissued', licenseEvent(license, now));
     return licenseAnswer(licensing, license, now);
   },

@@ -23,7 +23,7 @@ export const resendMail = operation({
   errors: ['mail_not_found', 'mail_pending', 'mail_outdated', 'mail_switched_off'],
   check: ({ to }) => whyNotAddress('to', to, 'must be an address for mail'),
   async write({ input, refuse, ...context }) {
-    const { tx, store, services, note } = context;
+    const { tx, store, services, audit } = context;
     const { mail_id, to } = input;
     const before = await findMail(tx, mail_id);
     if (!before) throw refuse('mail_not_found');
@@ -48,7 +48,7 @@ export const resendMail = operation({
       resend_of: mail_id,
     });
     if (!mail) throw refuse('mail_switched_off');
-    note({ target: mail.mail_id, after: { resend_of: mail_id, to: mail.recipient } });
+    audit({ target: mail.mail_id, after: { resend_of: mail_id, to: mail.recipient } });
     return showMail(mail);
   },
 });

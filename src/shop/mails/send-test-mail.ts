@@ -25,7 +25,7 @@ export const sendTestMail = operation({
     const about = { kind: 'test', customer_id: null, data: {} } as const;
     const mail = await queueMail(context, { ...about, to, language });
     assert(mail, 'test mails cannot be switched off');
-    context.note({ target: mail.mail_id, after: { kind: 'test', to } });
+    context.audit({ target: mail.mail_id, after: { kind: 'test', to } });
     return showMail(mail);
   },
 });

@@ -23,7 +23,7 @@ export const updateMailSettings = operation({
   errors: [],
   example: { reply_to: 'help@example.com', kinds: { renewal: { enabled: false } } },
   check: whyNotMailSettings,
-  async write({ input, tx, store, services, note }) {
+  async write({ input, tx, store, services, audit }) {
     const row = await lockMailSettings(tx);
     assert(row, 'a key belongs to a store');
     const mail_settings = mergeMailSettings(row.mail_settings, input);
@@ -31,7 +31,7 @@ export const updateMailSettings = operation({
     const has_server = services.mailer !== undefined;
     const record = showMailSettings(mail_settings, has_server);
     const was = showMailSettings(row.mail_settings, has_server);
-    note({ target: store.store_id, before: was, after: record });
+    audit({ target: store.store_id, before: was, after: record });
     return record;
   },
 });

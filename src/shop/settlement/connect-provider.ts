@@ -79,7 +79,7 @@ export const connectProvider = operation({
       ? before.events_cursor
       : await services.connectorOf(provider).newestEvent(key);
     const placed = await placeEndpoint(work, { provider, key, before });
-    const save = async ({ tx, note }: StoreTx) => {
+    const save = async ({ tx, audit }: StoreTx) => {
       await stopIfAnswered(tx);
       await chooseProvider(tx, provider);
       const found = await lockConnection(tx, provider);
@@ -111,7 +111,7 @@ export const connectProvider = operation({
       const answer = await keepAnswer(tx, async () => {
         await saveConnection(tx, row);
         const record = showProvider(store, row);
-        note({ target: store_id, before: showProvider(store, found), after: record });
+        audit({ target: store_id, before: showProvider(store, found), after: record });
         return record;
       });
       return { answer, replaced: found };

@@ -36,7 +36,7 @@ export const disconnectProvider = operation({
     const provider = input.provider ?? ownProvider(store);
     if (provider === undefined) throw refuse('provider_not_found');
     const at = services.clock();
-    const { before, answer } = await write(async ({ tx, note }) => {
+    const { before, answer } = await write(async ({ tx, audit }) => {
       await stopIfAnswered(tx);
       if (store.provider === provider) await chooseProvider(tx, null);
       const row = await lockConnection(tx, provider);
@@ -58,7 +58,7 @@ export const disconnectProvider = operation({
       const shown = await keepAnswer(tx, async () => {
         await saveConnection(tx, after);
         const record = showProvider(store, after);
-        note({ target: store_id, before: showProvider(store, row), after: record });
+        audit({ target: store_id, before: showProvider(store, row), after: record });
         return record;
       });
       return { before: row, answer: shown };

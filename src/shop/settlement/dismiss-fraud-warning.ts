@@ -17,13 +17,13 @@ export const dismissFraudWarning = operation({
   input: Type.Object({ transaction_id: TransactionId }),
   output: Transaction,
   errors: ['transaction_not_found'],
-  async write({ input, tx, now, note, services, refuse }) {
+  async write({ input, tx, now, audit, services, refuse }) {
     const { transaction_id } = input;
     const payment = await lockTransaction(tx, transaction_id);
     if (!payment) throw refuse('transaction_not_found');
     if ((await seeFraudWarning(tx, { transaction_id, now })) === 1) {
       const after = { fraud_warning_seen_at: isoInstant(now) };
-      note({ target: transaction_id, before: { fraud_warning_seen_at: null }, after });
+      audit({ target: transaction_id, before: { fraud_warning_seen_at: null }, after });
     }
     const { base_url, licensing } = services;
     return showTransaction(payment, { base_url, revealKey: licensing.revealKey });

@@ -62,12 +62,12 @@ export const resolveTransaction = operation({
       const no = await whyNotOutcome(work, { ...found, provider_reference }, review_outcome);
       if (no) throw refuse('provider_disagrees', [no]);
       const review = { transaction_id, review_outcome, review_note, provider_reference, now };
-      const saved = await write(async ({ tx, note }) => {
+      const saved = await write(async ({ tx, audit }) => {
         const after = { review_outcome, review_note, provider_reference };
         const { review_outcome: outcome, provider_reference: reference } = found;
         const was = { review_outcome: outcome, provider_reference: reference };
         const saved = await saveReview(tx, review);
-        if (saved === 1) note({ target: transaction_id, before: was, after });
+        if (saved === 1) audit({ target: transaction_id, before: was, after });
         return saved;
       });
       if (saved === 0) throw refuse('review_not_needed');

@@ -53,9 +53,9 @@ export async function markRefundedAsSeen(
   for (const { transaction_id, reference } of unseen) {
     if (!returned.has(reference)) continue;
     const now = services.clock();
-    await write(async ({ tx, note }) => {
+    await write(async ({ tx, audit }) => {
       if ((await seeUnknownPayment(tx, { transaction_id, now })) === 0) return;
-      note({ target: reference, before: { seen_at: null }, after: { seen_at: isoInstant(now) } });
+      audit({ target: reference, before: { seen_at: null }, after: { seen_at: isoInstant(now) } });
     });
   }
 }

@@ -46,7 +46,7 @@ export const createApiKey = operation({
   ),
   errors: ['api_key_limit'],
   example: { name: 'Web shop', scope: 'read' },
-  async write({ input, tx, store, services: { clock }, note, refuse }) {
+  async write({ input, tx, store, services: { clock }, audit, refuse }) {
     const { name, scope } = input;
     const now = clock();
     const expires_at =
@@ -60,7 +60,7 @@ export const createApiKey = operation({
     const { store_id, mode } = store;
     const made = await makeApiKey(tx, { store_id, mode, scope, expires_at, now, name });
     const record = showApiKey(made.row, now);
-    note({ target: record.key_id, after: record });
+    audit({ target: record.key_id, after: record });
     return { ...record, api_key: made.api_key };
   },
 });

@@ -14,7 +14,7 @@ export const revokeApiKey = operation({
   input: Type.Object({ key_id: KeyId }),
   output: ApiKey,
   errors: ['api_key_not_found', 'api_key_own'],
-  async write({ input: { key_id }, tx, actor, services: { clock }, note, refuse }) {
+  async write({ input: { key_id }, tx, actor, services: { clock }, audit, refuse }) {
     const key = await findKey(tx, key_id);
     if (!key) throw refuse('api_key_not_found');
     if (actor.kind === 'api_key' && actor.id === key_id) throw refuse('api_key_own');
@@ -22,7 +22,7 @@ export const revokeApiKey = operation({
     const is_new = (await markRevokedOfStore(tx, key_id, now)) === 1;
     const after = is_new ? { ...key, revoked_at: now } : await findKey(tx, key_id);
     const record = showApiKey(after ?? key, now);
-    if (is_new) note({ target: key_id, before: showApiKey(key, now), after: record });
+    if (is_new) audit({ target: key_id, before: showApiKey(key, now), after: record });
     return record;
   },
 });

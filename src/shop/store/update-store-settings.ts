@@ -21,7 +21,7 @@ export const updateStoreSettings = operation({
   output: StoreSettings,
   errors: ['coupon_not_found'],
   example: { retry_days: [1, 3, 5, 7], unpaid_license_days: 1 },
-  async write({ input, tx, store, note, services, refuse }) {
+  async write({ input, tx, store, audit, services, refuse }) {
     const { cancel_offer: code } = input;
     if (typeof code === 'string' && !(await hasCode(tx, code.toUpperCase()))) {
       const message = 'is not a discount code of this store';
@@ -32,7 +32,7 @@ export const updateStoreSettings = operation({
     const settings = mergeSettings(row.settings, input);
     await saveStoreSettings(tx, settings);
     const record = showSettings({ ...row, settings });
-    note({ target: store.store_id, before: showSettings(row), after: record });
+    audit({ target: store.store_id, before: showSettings(row), after: record });
     // Requests of this process find the new settings; others, within half a second.
     services.storeChanged();
     return record;

@@ -29,7 +29,7 @@ export const updateStore = operation({
   errors: [],
   example: { accent_color: '#5b4bdb', support_email: 'help@example.com' },
   body_bytes_max: LIMITS.picture_body_bytes,
-  async write({ input, tx, now, emit, note, services }) {
+  async write({ input, tx, now, emit, audit, services }) {
     const uploads = readUploads(input);
     const before = await lockStore(tx);
     assert(before, 'a key belongs to a store');
@@ -44,7 +44,7 @@ export const updateStore = operation({
     await saveStore(tx, after);
     const record = showStore(after, services.base_url);
     const was = showStore(before, services.base_url);
-    note({ target: record.store_id, before: was, after: record });
+    audit({ target: record.store_id, before: was, after: record });
     emit('store.updated', record);
     return record;
   },

@@ -11,8 +11,8 @@ import {
 } from '../catalogue/discounts/discount.rules.ts';
 import { findCoupon } from '../catalogue/discounts/find-coupon.ts';
 import { insertAppliedCoupon } from './applied-coupon.sql.ts';
+import { auditSubscription } from './audit-subscription.ts';
 import { asDiscounted, whyNotDiscounted } from './coupon.rules.ts';
-import { noteSubscription } from './note-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import {
@@ -70,7 +70,7 @@ export const applyCoupon = operation({
       if (taken) throw refused(couponDetail(taken));
       const after = asDiscounted(before, found.coupon, now);
       await saveSubscription(context, after);
-      noteSubscription(context, before, after);
+      auditSubscription(context, before, after);
       await insertAppliedCoupon(tx, { discount_id, subscription_id, customer_id, applied_at: now });
       const record = showSubscription(after, services);
       emit('subscription.updated', record, showDiscount(found.coupon, now));

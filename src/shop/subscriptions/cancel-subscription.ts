@@ -4,10 +4,10 @@ import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
+import { auditSubscription } from './audit-subscription.ts';
 import { CancelTerms } from './cancel-terms.ts';
 import { beginCollecting, collectDebt } from './collect-debt.ts';
 import { endSubscription } from './end-subscription.ts';
-import { noteSubscription } from './note-subscription.ts';
 import { keepPause } from './pause.sql.ts';
 import { endRefundOf } from './refund-period.rules.ts';
 import { refundPeriod } from './refund-period.ts';
@@ -78,7 +78,7 @@ export const cancelSubscription = operation({
         const after = asCanceled(before, { at_period_end, reason, comment, now });
         await saveSubscription(found, after);
         await keepPause(found.tx, before, after);
-        noteSubscription(found, before, after);
+        auditSubscription(found, before, after);
         const record = showSubscription(after, services);
         if (before.status === 'paused') {
           emit('subscription.resumed', record);

@@ -10,6 +10,7 @@ import { findUsableCard } from '../money/payments/usable-card.ts';
 import { openCharge } from '../money/transactions/open-transaction.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { findTransactionByRequest } from '../money/transactions/transaction.sql.ts';
+import { auditSubscription } from './audit-subscription.ts';
 import type { Bill } from './bill.rules.ts';
 import {
   type PlannedChange,
@@ -22,7 +23,6 @@ import {
 } from './change.rules.ts';
 import { refuseWrongClock } from './clock-is-wrong.ts';
 import { afterDueSteps } from './due.rules.ts';
-import { noteSubscription } from './note-subscription.ts';
 import { isHigher, planOf, planTermsOf, whyNotPlan } from './plan.rules.ts';
 import { type BillingRules, readBilling } from './read-billing.ts';
 import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
@@ -87,7 +87,7 @@ export async function changeSubscription(
     // Only the pending change is different.
     await work.keepAnswer(tx, async () => {
       await saveSubscription(found, after);
-      noteSubscription(found, before, after);
+      auditSubscription(found, before, after);
       emit('subscription.updated', showSubscription(after, services));
       return showSubscription(after, services);
     });

@@ -9,7 +9,7 @@ import {
   findTransaction,
   findTransactionByRequest,
 } from '../money/transactions/transaction.sql.ts';
-import { noteSubscription } from './note-subscription.ts';
+import { auditSubscription } from './audit-subscription.ts';
 import { readBilling } from './read-billing.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
 import { saveSubscription } from './save-subscription.ts';
@@ -99,7 +99,7 @@ const makeDue = ({ write }: StoreWork, subscription_id: string): Promise<void> =
     const due = { past_due_until: null, next_payment_at: now, updated_at: now };
     const after = withNextAction({ ...before, ...due });
     await saveSubscription(context, after);
-    noteSubscription(context, before, after);
+    auditSubscription(context, before, after);
   });
 
 async function outcomeOf(

@@ -1,5 +1,5 @@
 import type { StoreTx } from '../../platform/operation/work.ts';
-import type { Standing } from '../figures/figure-note.rules.ts';
+import type { Standing } from '../figures/figure-change.rules.ts';
 import { findStanding } from '../figures/standing.sql.ts';
 import { isNeverPaid, monthlyMinor, standingOf } from './mrr.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
@@ -11,7 +11,7 @@ import { lockSubscription } from './subscription.sql.ts';
  * quantity and the coupon that it has now.
  */
 export async function countOldSubscription(
-  { tx, count }: Pick<StoreTx, 'tx' | 'count'>,
+  { tx, addFigures }: Pick<StoreTx, 'tx' | 'addFigures'>,
   subscription_id: string,
 ): Promise<void> {
   const row = await lockSubscription(tx, subscription_id);
@@ -19,7 +19,7 @@ export async function countOldSubscription(
   if (!row || kept?.state !== 'uncounted') return;
   let is_first = true;
   for (const { at, ...standing } of historyOf(row)) {
-    count({ at, standing, is_first });
+    addFigures({ at, standing, is_first });
     is_first = false;
   }
 }

@@ -32,7 +32,7 @@ export const createCardUpdate = operation({
   }),
   output: CardUpdate,
   errors: ['customer_not_found', 'gateway_missing'],
-  async write({ input, tx, store, services, now, note, refuse }) {
+  async write({ input, tx, store, services, now, audit, refuse }) {
     const { customer_id } = input;
     const gateway = services.gatewayOf(store);
     if (!gateway) throw refuse('gateway_missing');
@@ -59,7 +59,7 @@ export const createCardUpdate = operation({
     };
     await insertCardUpdate(tx, row);
     // The identifier is the key to the page, so the customer is named.
-    note({ target: customer_id, after: { card_asked_for_until: isoInstant(row.expires_at) } });
+    audit({ target: customer_id, after: { card_asked_for_until: isoInstant(row.expires_at) } });
     return showCardUpdate(row, services);
   },
 });

@@ -2,7 +2,7 @@ import type { StoreTx } from '../../platform/operation/work.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import type { EndRefund } from '../money/transactions/period-refunds.rules.ts';
 import { abandonCharge } from './abandon-charge.ts';
-import { noteSubscription } from './note-subscription.ts';
+import { auditSubscription } from './audit-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { asCanceled } from './state.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
@@ -31,7 +31,7 @@ export async function endSubscription(
   const canceled = asCanceled(row, { at_period_end: false, reason, comment, now });
   const after = { ...canceled, end_refund: end_refund && JSON.stringify(end_refund) };
   await saveSubscription(context, after);
-  noteSubscription(context, row, after);
+  auditSubscription(context, row, after);
   emit('subscription.canceled', showSubscription(after, services));
   await emitLicenseDisabled(context, before);
   return after;

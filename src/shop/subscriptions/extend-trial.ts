@@ -3,7 +3,7 @@ import { SubscriptionId } from '../../platform/core/record-ids.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { parseInstant } from '../../platform/core/time.ts';
 import { operation } from '../../platform/operation/operation.ts';
-import { noteSubscription } from './note-subscription.ts';
+import { auditSubscription } from './audit-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { whyNotExtendTrial, whyNotTrialEnd, withTrialEnd } from './trial.rules.ts';
@@ -55,7 +55,7 @@ export const extendTrial = operation({
       if (problem) throw refuse('invalid_parameters', [problem]);
       const after = withTrialEnd(before, { trial_end, now });
       await saveSubscription(found, after);
-      noteSubscription(found, before, after);
+      auditSubscription(found, before, after);
       const record = showSubscription(after, services);
       emit('subscription.trial_extended', record);
       return record;

@@ -1,4 +1,4 @@
-import type { Standing, State } from '../figures/figure-note.rules.ts';
+import type { Standing, State } from '../figures/figure-change.rules.ts';
 import { taxLines } from '../money/transactions/lines.rules.ts';
 import { periodLines } from './bill.rules.ts';
 import { coveredTaxOf } from './covered-tax.rules.ts';

@@ -11,7 +11,7 @@ import { parseInstant } from '../../platform/core/time.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import { abandonCharge } from './abandon-charge.ts';
-import { noteSubscription } from './note-subscription.ts';
+import { auditSubscription } from './audit-subscription.ts';
 import { saveSubscription } from './save-subscription.ts';
 import {
   asPaused,
@@ -74,7 +74,7 @@ export const pauseSubscription = operation({
       const { tx, emit, before, now, services } = found;
       const keep = async (after: SubscriptionRow, type: PauseEvent) => {
         await saveSubscription(found, after);
-        noteSubscription(found, before, after);
+        auditSubscription(found, before, after);
         const record = showSubscription(after, services);
         emit(type, record);
         return record;

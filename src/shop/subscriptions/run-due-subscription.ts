@@ -4,10 +4,10 @@ import type { HeldDebt } from '../money/transactions/held-debt.sql.ts';
 import { findPendingCharge } from '../money/transactions/transaction.sql.ts';
 import { readSettings } from '../store/read-settings.ts';
 import { announceRenewal } from './announce-renewal.ts';
+import { auditSubscription } from './audit-subscription.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { beginCollecting, giveUp, ROUNDS } from './collect-debt.ts';
 import { endUnpaid } from './decline.rules.ts';
-import { noteSubscription } from './note-subscription.ts';
 import { keepPause } from './pause.sql.ts';
 import { readBilling } from './read-billing.ts';
 import { nextPeriod } from './renewal.rules.ts';
@@ -92,7 +92,7 @@ async function endPause(context: StoreTx, row: SubscriptionRow): Promise<undefin
   const after = asResumed(row, row.resumes_at ?? now);
   await saveSubscription(context, { ...after, updated_at: now });
   await keepPause(tx, row, after);
-  noteSubscription(context, row, after);
+  auditSubscription(context, row, after);
   emit('subscription.resumed', showSubscription(after, services));
   await emitLicenseEnabled(context, row);
 }
@@ -103,7 +103,7 @@ async function endPastDue(context: StoreTx, row: SubscriptionRow): Promise<undef
   const settings = await readSettings(tx);
   const after = endUnpaid(row, settings, now);
   await saveSubscription(context, after);
-  noteSubscription(context, row, after);
+  auditSubscription(context, row, after);
   await emitUnpaid(context, row, after);
 }
 
@@ -111,7 +111,7 @@ async function endAtPeriodEnd(context: StoreTx, row: SubscriptionRow): Promise<u
   const { emit, now, services } = context;
   const ended = withStatus(row, 'canceled', now, { ended_at: now, pending_change: null });
   await saveSubscription(context, ended);
-  noteSubscription(context, row, ended);
+  auditSubscription(context, row, ended);
   emit('subscription.canceled', showSubscription(ended, services));
   await emitLicenseDisabled(context, row);
 }

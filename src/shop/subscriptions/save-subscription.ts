@@ -5,18 +5,18 @@ import { insertSubscription, updateSubscription } from './subscription.sql.ts';
 
 /** Stores a new subscription, and counts it. */
 export async function addSubscription(
-  { tx, count }: Pick<StoreTx, 'tx' | 'count'>,
+  { tx, addFigures }: Pick<StoreTx, 'tx' | 'addFigures'>,
   row: SubscriptionRow,
 ): Promise<void> {
   await insertSubscription(tx, row);
-  count({ at: row.created_at, standing: standingOf(row), is_first: true });
+  addFigures({ at: row.created_at, standing: standingOf(row), is_first: true });
 }
 
 /** Stores what has changed, and counts it. The subscription is locked in this transaction. */
 export async function saveSubscription(
-  { tx, count, now }: Pick<StoreTx, 'tx' | 'count' | 'now'>,
+  { tx, addFigures, now }: Pick<StoreTx, 'tx' | 'addFigures' | 'now'>,
   row: SubscriptionRow,
 ): Promise<void> {
   await updateSubscription(tx, row);
-  count({ at: now, standing: standingOf(row), is_first: false });
+  addFigures({ at: now, standing: standingOf(row), is_first: false });
 }

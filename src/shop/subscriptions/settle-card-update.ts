@@ -86,9 +86,9 @@ export async function keepCard(
 ): Promise<CardUpdateRow> {
   const { refused: _, ...card } = given;
   const { customer_id, card_update_id, created_at: updated_at } = row;
-  const kept = await work.write(async ({ tx, note }) => {
+  const kept = await work.write(async ({ tx, audit }) => {
     await savePaymentMethod(tx, { ...card, customer_id, updated_at });
-    note(givenCard(customer_id, card));
+    audit(givenCard(customer_id, card));
     return findPaymentMethod(tx, { customer_id, provider: card.provider });
   });
   if (kept?.card_token === card.card_token) {

@@ -38,9 +38,9 @@ import { lockTransaction } from '../money/transactions/transaction.sql.ts';
 import { waitForPayer } from '../money/transactions/wait-for-payer.ts';
 import { readSettings } from '../store/read-settings.ts';
 import { settleAbandoned } from './abandon-charge.ts';
+import { auditSubscription } from './audit-subscription.ts';
 import { changeLicense } from './change-license.ts';
 import { afterDecline } from './decline.rules.ts';
-import { noteSubscription } from './note-subscription.ts';
 import { keepPause } from './pause.sql.ts';
 import { plannedCharge } from './planned-in-force.ts';
 import { afterPayment, parseEffect } from './renewal.rules.ts';
@@ -192,7 +192,7 @@ async function chargePaid(
   const changed = afterPayment(withFailedRefunds(before, failed), paid, now);
   await saveSubscription(context, changed);
   await keepPause(tx, before, changed);
-  noteSubscription(context, before, changed);
+  auditSubscription(context, before, changed);
   const { subscription_id, plan_id } = changed;
   if (paid.type === 'plan_change') {
     const { paid_since: since, balance_minor } = before;
@@ -274,7 +274,7 @@ async function chargeDeclined(
   // The latest transaction is the payment that failed, not the change that came of it.
   const subscription = { ...(changed ?? unpaid), latest_transaction_id: transaction_id };
   await saveSubscription(context, subscription);
-  noteSubscription(context, before, subscription);
+  auditSubscription(context, before, subscription);
   await emitUnpaid(context, before, subscription);
   return { transaction: declined, subscription };
 }

@@ -64,9 +64,9 @@ export const updatePaymentMethod = operation({
     const refusals = charged.flatMap(({ decline_code }) => decline_code ?? []);
     const [first] = refusals;
     if (first !== undefined && refusals.length === charged.length) throw declined(first);
-    await write(async ({ tx, note }) => {
+    await write(async ({ tx, audit }) => {
       await savePaymentMethod(tx, { ...card, customer_id, updated_at: now });
-      note(givenCard(customer_id, card));
+      audit(givenCard(customer_id, card));
     });
     const { card_brand: brand, card_last_four: last4 } = card;
     const { exp_month = null, exp_year = null } = card;

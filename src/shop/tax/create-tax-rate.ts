@@ -27,7 +27,7 @@ export const createTaxRate = operation({
   errors: ['tax_rate_limit'],
   example: { country: 'US', region: 'NY', tax: 'Sales tax', rate: 8.875, valid_from: '2026-01-01' },
   check: whyNotRate,
-  async write({ input, tx, now, note, refuse }) {
+  async write({ input, tx, now, audit, refuse }) {
     const rate = newTaxRate(input, { tax_rate_id: newId('rate', now), now });
     await lockTaxSettings(tx); // Concurrent calls wait for each other, so that the limits hold.
     const others = await listAllTaxRates(tx);
@@ -36,7 +36,7 @@ export const createTaxRate = operation({
     if (others.length >= TAX_RATES_MAX) throw refuse('tax_rate_limit');
     await insertTaxRate(tx, rate);
     const record = showTaxRate(rate);
-    note({ target: rate.tax_rate_id, after: record });
+    audit({ target: rate.tax_rate_id, after: record });
     return record;
   },
 });

@@ -12,12 +12,12 @@ export const deleteTaxRate = operation({
   input: Type.Object({ tax_rate_id: TaxRateId }),
   output: TaxRateRecord,
   errors: ['tax_rate_not_found'],
-  async write({ input, tx, note, refuse }) {
+  async write({ input, tx, audit, refuse }) {
     const found = await lockTaxRate(tx, input.tax_rate_id);
     if (!found) throw refuse('tax_rate_not_found');
     await deleteTaxRateRow(tx, input.tax_rate_id);
     const record = showTaxRate(found);
-    note({ target: input.tax_rate_id, before: record, after: null });
+    audit({ target: input.tax_rate_id, before: record, after: null });
     return record;
   },
 });

@@ -1,4 +1,4 @@
-import type { TaxKey, TaxNote, TaxTotal } from '../figures/figure-note.rules.ts';
+import type { TaxChange, TaxKey, TaxTotal } from '../figures/figure-change.rules.ts';
 import type { TaxRow } from './calculate-tax.rules.ts';
 import type { TaxKind } from './decide-tax.rules.ts';
 
@@ -37,7 +37,7 @@ interface Entry {
 export function taxSumsOf(
   rows: readonly TaxRow[],
   { is_refund, is_undone }: Entry,
-): TaxNote['taxes'] {
+): TaxChange['taxes'] {
   const sign = is_refund === is_undone ? 1 : -1;
   const entries = is_undone ? -1 : 1;
   return rows.flatMap((row) =>

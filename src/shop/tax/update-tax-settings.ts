@@ -35,7 +35,7 @@ export const updateTaxSettings = operation({
     prices_include_tax: true,
   },
   check: taxSettingsProblems,
-  async write({ input, tx, store, services, note, refuse }) {
+  async write({ input, tx, store, services, audit, refuse }) {
     const row = await lockTaxSettings(tx);
     assert(row, 'a key belongs to a store');
     const before = parseTaxSettings(row.tax_settings);
@@ -47,7 +47,7 @@ export const updateTaxSettings = operation({
       await askAboutAllNumbers(tx, services.clock());
     }
     const record = showTaxSettings(settings);
-    note({ target: store.store_id, before: showTaxSettings(before), after: record });
+    audit({ target: store.store_id, before: showTaxSettings(before), after: record });
     return record;
   },
 });

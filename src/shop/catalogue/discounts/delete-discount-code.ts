@@ -17,7 +17,7 @@ export const deleteDiscountCode = operation({
   errors: ['discount_code_not_found'],
   answer_example: { status: 'deleted' },
   example: { code: 'LAUNCH20' },
-  async write({ input, tx, now, emit, note, refuse }) {
+  async write({ input, tx, now, emit, audit, refuse }) {
     const { code, discount_id } = input;
     const code_folded = code && foldCode(code);
     const discount = await findDiscount(tx, { discount_id, code_folded });
@@ -25,7 +25,7 @@ export const deleteDiscountCode = operation({
     const deleted = await markDiscountDeleted(tx, discount.discount_id, now);
     if (deleted === 0) throw refuse('discount_code_not_found');
     const record = showDiscount({ ...discount, deleted_at: now }, now);
-    note({ target: discount.discount_id, before: showDiscount(discount, now), after: record });
+    audit({ target: discount.discount_id, before: showDiscount(discount, now), after: record });
     emit('discount_code.deleted', record);
     return record;
   },

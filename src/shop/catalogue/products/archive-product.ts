@@ -14,7 +14,7 @@ export const archiveProduct = operation({
   output: Product,
   errors: ['product_not_found'],
   answer_example: { status: 'archived' },
-  async write({ input, tx, now, store, emit, note, refuse, services }) {
+  async write({ input, tx, now, store, emit, audit, refuse, services }) {
     const before = await lockProduct(tx, input.product_id);
     if (!before) throw refuse('product_not_found');
     if (before.status === 'archived') return showProduct(before, services.base_url);
@@ -23,7 +23,7 @@ export const archiveProduct = operation({
     await tx.index(productText(after, store.number), after.search_entry);
     const record = showProduct(after, services.base_url);
     const was = showProduct(before, services.base_url);
-    note({ target: input.product_id, before: was, after: record });
+    audit({ target: input.product_id, before: was, after: record });
     emit('product.updated', record);
     return record;
   },

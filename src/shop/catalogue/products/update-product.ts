@@ -27,7 +27,7 @@ export const updateProduct = operation({
   example: { product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5', price: 24.99 },
   body_bytes_max: LIMITS.picture_body_bytes,
   check: whyNotImage,
-  async write({ input, tx, now, store, emit, note, refuse, services }) {
+  async write({ input, tx, now, store, emit, audit, refuse, services }) {
     const before = await lockProduct(tx, input.product_id);
     if (!before) throw refuse('product_not_found');
     const problems = whyNotPrice(input.price, before.currency);
@@ -46,7 +46,7 @@ export const updateProduct = operation({
     await tx.index(productText(after, store.number), after.search_entry);
     const record = showProduct(after, services.base_url);
     const was = showProduct(before, services.base_url);
-    note({ target: input.product_id, before: was, after: record });
+    audit({ target: input.product_id, before: was, after: record });
     emit('product.updated', record);
     return record;
   },

@@ -28,7 +28,7 @@ export const createPaymentLink = operation({
   example: { product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5', slug: 'editor-launch' },
   check: whyNotLink,
   async write({ input, refuse, ...context }) {
-    const { tx, now, services, note } = context;
+    const { tx, now, services, audit } = context;
     const made = { payment_link_id: newId('link', now), slug: randomText(10), now };
     const link = newLink(input, made);
     const problems = whyNotTerms(link, now);
@@ -42,7 +42,7 @@ export const createPaymentLink = operation({
     await composeCheckout({ ...context, reader: tx, refuse }, { ...checkoutOf(link), coupon_code });
     await insertLink(tx, link);
     const record = showLink(link, { base_url: services.base_url, now });
-    note({ target: link.payment_link_id, after: record });
+    audit({ target: link.payment_link_id, after: record });
     return record;
   },
 });

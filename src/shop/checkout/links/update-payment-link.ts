@@ -33,7 +33,7 @@ export const updatePaymentLink = operation({
   example: { payment_link_id: 'link_1tq3v9w0e00h4rk6m2x8pz7ycn5', active: false },
   check: whyNotLink,
   async write({ input, refuse, ...context }) {
-    const { tx, now, services, note } = context;
+    const { tx, now, services, audit } = context;
     const { base_url } = services;
     const before = await lockLink(tx, input.payment_link_id);
     if (!before) throw refuse('payment_link_not_found');
@@ -54,7 +54,7 @@ export const updatePaymentLink = operation({
     await saveLink(tx, after);
     const record = showLink(after, { base_url, now });
     const was = showLink(before, { base_url, now });
-    note({ target: input.payment_link_id, before: was, after: record });
+    audit({ target: input.payment_link_id, before: was, after: record });
     return record;
   },
 });

@@ -46,7 +46,7 @@ export const createWebhook = operation({
     ...whyNotEvents(events, format),
     ...(secret_readable && format === 'kassa' ? [NOT_READABLE] : []),
   ],
-  async write({ input, tx, store, now, services, note, refuse }) {
+  async write({ input, tx, store, now, services, audit, refuse }) {
     const { secrets, allowed_webhooks } = services;
     const { url, name = null, format, events = null, secret_readable } = input;
     const is_test = store.mode === 'test';
@@ -80,7 +80,7 @@ export const createWebhook = operation({
     };
     await insertWebhook(tx, row);
     const record = showWebhook(row);
-    note({ target: webhook_id, after: record });
+    audit({ target: webhook_id, after: record });
     return { ...record, secret };
   },
 });

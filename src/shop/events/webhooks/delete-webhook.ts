@@ -12,13 +12,13 @@ export const deleteWebhook = operation({
   input: Type.Object({ webhook_id: WebhookId }),
   output: Webhook,
   errors: ['webhook_not_found'],
-  async write({ input, tx, now, note, refuse }) {
+  async write({ input, tx, now, audit, refuse }) {
     const before = await lockWebhook(tx, input.webhook_id);
     if (!before) throw refuse('webhook_not_found');
     const row = { ...before, deleted_at: now, updated_at: now };
     await saveWebhook(tx, row);
     const record = showWebhook(row);
-    note({ target: input.webhook_id, before: showWebhook(before), after: record });
+    audit({ target: input.webhook_id, before: showWebhook(before), after: record });
     return record;
   },
 });

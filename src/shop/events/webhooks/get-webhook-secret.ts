@@ -18,7 +18,7 @@ export const getWebhookSecret = operation({
     secret: Type.String({ examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'] }),
   }),
   errors: ['webhook_not_found', 'secret_not_readable'],
-  async write({ input, tx, store, services, note, refuse }) {
+  async write({ input, tx, store, services, audit, refuse }) {
     const { webhook_id } = input;
     const webhook = await findWebhook(tx, webhook_id);
     if (!webhook) throw refuse('webhook_not_found');
@@ -29,7 +29,7 @@ export const getWebhookSecret = operation({
       webhook_id,
     ]);
     if (secret === undefined) throw refuse('secret_not_readable');
-    note({ target: webhook_id, after: { secret: 'was shown' } });
+    audit({ target: webhook_id, after: { secret: 'was shown' } });
     return { object: 'webhook_secret' as const, webhook_id, secret };
   },
 });

@@ -34,7 +34,7 @@ export const replayEvent = operation({
     deliveries: Type.Array(Delivery),
   }),
   errors: ['event_not_found', 'webhook_unavailable'],
-  async write({ input, tx, services, note, refuse }) {
+  async write({ input, tx, services, audit, refuse }) {
     const { event_id, webhook_id } = input;
     const sequence = sequenceOfEventId(event_id);
     const event = sequence === undefined ? undefined : await findEvent(tx, sequence);
@@ -65,7 +65,7 @@ export const replayEvent = operation({
     }
     if (deliveries.length > 0) {
       const sent_to = deliveries.map((delivery) => delivery.webhook_id);
-      note({ target: event_id, after: { sent_again_to: sent_to } });
+      audit({ target: event_id, after: { sent_again_to: sent_to } });
     }
     return { object: 'replay' as const, event_id, deliveries };
   },

@@ -38,7 +38,7 @@ export const replayFailedDeliveries = operation({
       ? []
       : [{ param: 'until', code: 'too_small', message: 'must be later than since' }];
   },
-  async write({ input, tx, services: { clock }, note, refuse }) {
+  async write({ input, tx, services: { clock }, audit, refuse }) {
     const { webhook_id } = input;
     // Locked, so that two calls do not take the same ones.
     const webhook = await lockWebhook(tx, webhook_id);
@@ -58,7 +58,7 @@ export const replayFailedDeliveries = operation({
     });
     let replayed = 0;
     for (const one of failed.slice(0, REPLAYED_MAX)) replayed += await tryNow(tx, one, now);
-    if (replayed > 0) note({ target: webhook_id, after: { deliveries_tried_again: replayed } });
+    if (replayed > 0) audit({ target: webhook_id, after: { deliveries_tried_again: replayed } });
     const more_left = failed.length > REPLAYED_MAX;
     return { object: 'failed_replay' as const, webhook_id, replayed, more_left };
   },

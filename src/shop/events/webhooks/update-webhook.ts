@@ -50,7 +50,7 @@ export const updateWebhook = operation({
   output: WebhookWithSecret,
   errors: ['webhook_not_found'],
   example: { webhook_id: 'wh_1tq3v9w0e00h4rk6m2x8pz7ycn5', rotate_secret: true },
-  async write({ input, tx, store, now, services, note, refuse }) {
+  async write({ input, tx, store, now, services, audit, refuse }) {
     const { secrets, allowed_webhooks, clock } = services;
     const before = await lockWebhook(tx, input.webhook_id);
     if (!before) throw refuse('webhook_not_found');
@@ -92,7 +92,7 @@ export const updateWebhook = operation({
     if (resumes) await restartDeliveries(tx, { webhook_id: row.webhook_id, now: wall });
     const record = showWebhook(row);
     const after = { ...record, ...(secret !== null && { secret: 'a new one' }) };
-    note({ target: input.webhook_id, before: showWebhook(before), after });
+    audit({ target: input.webhook_id, before: showWebhook(before), after });
     return { ...record, secret };
   },
 });

@@ -1,5 +1,5 @@
 import { fromMinor } from '../../../platform/core/money.ts';
-import type { SalesSum, SubscriptionSum, Sums } from '../../figures/figure-note.rules.ts';
+import type { SalesSum, SubscriptionSum, Sums } from '../../figures/figure-change.rules.ts';
 import type { ShownFigures } from './metrics-record.rules.ts';
 import type { Stocks } from './sums.rules.ts';
 

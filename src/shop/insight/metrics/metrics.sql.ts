@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/db/database.ts';
-import { SALES_SUMS, SUBSCRIPTION_SUMS } from '../../figures/figure-note.rules.ts';
+import { SALES_SUMS, SUBSCRIPTION_SUMS } from '../../figures/figure-change.rules.ts';
 import type { Interval, Range } from './range.rules.ts';
 import type { SalesRow, Stocks, SubscriptionRow, Whose } from './sums.rules.ts';
 

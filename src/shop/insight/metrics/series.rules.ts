@@ -4,7 +4,7 @@ import {
   SUBSCRIPTION_SUMS,
   type SubscriptionSum,
   type Sums,
-} from '../../figures/figure-note.rules.ts';
+} from '../../figures/figure-change.rules.ts';
 import { type Counted, stocksAfter } from './figures.rules.ts';
 import { bucketOf, type Range } from './range.rules.ts';
 import type { SalesRow, Stocks, SubscriptionRow } from './sums.rules.ts';

@@ -1,4 +1,4 @@
-import type { CohortSum, SalesSum, SubscriptionSum } from '../../figures/figure-note.rules.ts';
+import type { CohortSum, SalesSum, SubscriptionSum } from '../../figures/figure-change.rules.ts';
 
 /** Whose figures: of a product, or of all ('') together. */
 export type Whose = { product_id: string; currency: string };

@@ -24,7 +24,7 @@ export const updateInvoiceSettings = operation({
   output: InvoiceSettingsRecord,
   errors: [],
   example: { prefix: '2027/', notes: ['Thank you for your business.'] },
-  async write({ input, tx, store, note }) {
+  async write({ input, tx, store, audit }) {
     const { prefix, next_number, ...change } = input;
     const row = await lockInvoiceSettings(tx);
     assert(row, 'a key belongs to a store');
@@ -46,7 +46,7 @@ export const updateInvoiceSettings = operation({
     await saveInvoiceSettings(tx, invoice_settings);
     const record = showInvoiceSettings(invoice_settings, after);
     const was = showInvoiceSettings(row.invoice_settings, before);
-    note({ target: store.store_id, before: was, after: record });
+    audit({ target: store.store_id, before: was, after: record });
     return record;
   },
 });

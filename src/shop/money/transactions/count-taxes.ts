@@ -8,19 +8,19 @@ import type { TransactionRow } from './transaction.rules.ts';
 
 /** Counts the taxes of a payment or refund; undone: of a refund that was not made after all. */
 export function countTaxes(
-  { count }: Pick<StoreTx, 'count'>,
+  { addFigures }: Pick<StoreTx, 'addFigures'>,
   row: TransactionRow,
   is_undone = false,
 ): void {
   const { settled_at, currency } = row;
   if (settled_at === null) return;
   const taxes = taxSumsOf(taxRowsOf(row), { is_refund: row.type === 'refund', is_undone });
-  count({ at: settled_at, currency, taxes });
+  addFigures({ at: settled_at, currency, taxes });
 }
 
 /** Counts the taxes that a dispute gives back, instead of what it gave back before. */
 export function countDisputeTaxes(
-  { count }: Pick<StoreTx, 'count'>,
+  { addFigures }: Pick<StoreTx, 'addFigures'>,
   before: DisputeRow | undefined,
   after: DisputeRow,
 ): void {
@@ -30,7 +30,7 @@ export function countDisputeTaxes(
   ] as const) {
     if (!row || row.closed_at === null) continue;
     const taxes = taxSumsOf(lostTaxRows(row), { is_refund: true, is_undone });
-    count({ at: row.closed_at, currency: row.currency, taxes });
+    addFigures({ at: row.closed_at, currency: row.currency, taxes });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SalesSum, Sums } from '../../figures/figure-note.rules.ts';
+import type { SalesSum, Sums } from '../../figures/figure-change.rules.ts';
 import type { LedgerEntry } from './ledger.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StoreTx, StoreWork } from '../../../platform/operation/work.ts';
-import type { SalesNote } from '../../figures/figure-note.rules.ts';
+import type { SalesChange } from '../../figures/figure-change.rules.ts';
 import { disableLicenseOfPurchase } from '../../licenses/disable-license-of-purchase.ts';
 import { readSettings } from '../../store/read-settings.ts';
 import type { Dispute } from '../payments/provider-record.rules.ts';
@@ -88,21 +88,21 @@ const EVENTS = {
 
 /** Counts it on the days on which it was opened and decided, once, however often it is decided. */
 function countDispute(
-  { count }: StoreTx,
+  { addFigures }: StoreTx,
   { currency, product_id }: TransactionRow,
   before: DisputeRow | undefined,
   after: DisputeRow,
 ): void {
-  const note = (at: number | null, sums: SalesNote['sums']) => {
-    if (at !== null) count({ at, currency, product_id, sums });
+  const addSums = (at: number | null, sums: SalesChange['sums']) => {
+    if (at !== null) addFigures({ at, currency, product_id, sums });
   };
   const decided = ({ status }: DisputeRow, number: 1 | -1) => ({
     disputes_won: status === 'won' ? number : 0,
     disputes_lost: status === 'lost' ? number : 0,
   });
-  if (before) note(before.closed_at, decided(before, -1));
-  else note(after.opened_at, { disputes_opened: 1 });
-  note(after.closed_at, decided(after, 1));
+  if (before) addSums(before.closed_at, decided(before, -1));
+  else addSums(after.opened_at, { disputes_opened: 1 });
+  addSums(after.closed_at, decided(after, 1));
 }
 
 async function postFee(

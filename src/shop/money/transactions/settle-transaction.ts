@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../platform/core/time.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { StoreTx } from '../../../platform/operation/work.ts';
 import { changeBalance } from '../../customers/balance.sql.ts';
-import type { SalesNote } from '../../figures/figure-note.rules.ts';
+import type { SalesChange } from '../../figures/figure-change.rules.ts';
 import { withCardCountry } from '../../tax/evidence.rules.ts';
 import { countTaxes } from './count-taxes.ts';
 import { earlierRenewal, hasEarlierPayment } from './earlier-renewal.sql.ts';
@@ -52,7 +52,7 @@ export async function settleTransaction(
   ending: Ending,
   stored?: TransactionRow,
 ): Promise<TransactionRow> {
-  const { tx, emit, note, now, services } = context;
+  const { tx, emit, audit, now, services } = context;
   assert(canBecome(pending.status, ending.status));
   const settled: TransactionRow = {
     ...pending,
@@ -81,7 +81,7 @@ export async function settleTransaction(
   if (refunded) {
     const was = withRefund(refunded, -settled.total_minor);
     const [before, after] = [showTransaction(was, services), showTransaction(refunded, services)];
-    note({ target: refunded.transaction_id, before, after });
+    audit({ target: refunded.transaction_id, before, after });
     emit('transaction.refunded', { ...after, refund_transaction_id: shown.transaction_id }, shown);
   }
   // A payment of 0 emits no transaction event: other events report what happened.
@@ -138,15 +138,16 @@ async function settleBalance(tx: Tx, row: TransactionRow): Promise<void> {
 }
 
 /** Counts what ended, and of a renewal whether it fails now or recovers. */
-async function countEnding({ tx, count }: StoreTx, row: TransactionRow): Promise<void> {
+async function countEnding({ tx, addFigures }: StoreTx, row: TransactionRow): Promise<void> {
   const { transaction_id, subscription_id, currency, product_id, settled_at } = row;
   assert(settled_at !== null);
-  const note = (sums: SalesNote['sums']) => count({ at: settled_at, currency, product_id, sums });
+  const addSums = (sums: SalesChange['sums']) =>
+    addFigures({ at: settled_at, currency, product_id, sums });
   const of = subscription_id === null ? undefined : { transaction_id, subscription_id };
   const asks = of !== undefined && mayFollowTrial(row);
-  note(salesOfEnding(row, { is_after_others: asks && (await hasEarlierPayment(tx, of)) }));
+  addSums(salesOfEnding(row, { is_after_others: asks && (await hasEarlierPayment(tx, of)) }));
   if (!isTriedRenewal(row) || of === undefined) return;
-  note(salesOfRenewal(row, await earlierRenewal(tx, of)));
+  addSums(salesOfRenewal(row, await earlierRenewal(tx, of)));
 }
 
 async function postSettled(context: StoreTx, row: TransactionRow): Promise<void> {
@@ -182,11 +183,11 @@ export async function post(context: Posts, where: Posting, entries: LedgerEntry[
   );
 }
 
-type Posts = Pick<StoreTx, 'tx' | 'count'>;
+type Posts = Pick<StoreTx, 'tx' | 'addFigures'>;
 
 /** Writes movements, and counts them: the one place where money moves. */
 async function insertEntries(
-  { tx, count }: Posts,
+  { tx, addFigures }: Posts,
   { transaction, currency, created_at }: Posting,
   entries: LedgerEntry[],
   first: number,
@@ -195,7 +196,7 @@ async function insertEntries(
   for (const [at, entry] of entries.entries()) {
     const where = { transaction_id, currency, created_at };
     await insertLedgerEntry(tx, { ...entry, ...where, position: first + at });
-    count({ at: created_at, currency, product_id, sums: salesOfEntry(transaction, entry) });
+    addFigures({ at: created_at, currency, product_id, sums: salesOfEntry(transaction, entry) });
   }
 }
 

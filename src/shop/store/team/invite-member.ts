@@ -42,7 +42,7 @@ export const inviteMember = operation({
   ),
   errors: ['member_exists', 'member_limit', 'owners_only'],
   example: { email: 'grace@example.com', role: 'support', refund_max: 50 },
-  async write({ input, tx, store, actor, services, note, refuse }) {
+  async write({ input, tx, store, actor, services, audit, refuse }) {
     const { email, role, refund_max } = input;
     const { clock, base_url } = services;
     const now = clock();
@@ -72,7 +72,7 @@ export const inviteMember = operation({
     };
     await insertInvitation(tx, row);
     const member = showMember({ ...row, member_id: row.invitation_id, name: null });
-    note({ target: row.invitation_id, after: member });
+    audit({ target: row.invitation_id, after: member });
     return { ...member, invitation_url: `${base_url}/account/invitation/${token}` };
   },
 });

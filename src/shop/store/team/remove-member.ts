@@ -25,11 +25,11 @@ export const removeMember = operation({
   input: Type.Object({ member_id: MemberId }),
   output: Member,
   errors: ['member_not_found', 'owners_only', 'last_owner'],
-  async write({ input: { member_id }, tx, actor, services: { clock }, note, refuse }) {
+  async write({ input: { member_id }, tx, actor, services: { clock }, audit, refuse }) {
     const asking = await whoAsks(tx, actor);
     const found = (await listTeam(tx, clock())).find((one) => one.member_id === member_id);
     if (!found) throw refuse('member_not_found');
-    note({ target: member_id, before: showMember(found), after: null });
+    audit({ target: member_id, before: showMember(found), after: null });
     if (found.role === 'owner' && !asking.is_owner) throw refuse('owners_only');
     if (found.expires_at !== null) {
       await withdrawInvitation(tx, member_id);

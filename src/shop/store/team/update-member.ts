@@ -36,7 +36,7 @@ export const updateMember = operation({
   }),
   output: Member,
   errors: ['member_not_found', 'owners_only', 'last_owner'],
-  async write({ input, tx, actor, services: { clock }, note, refuse }) {
+  async write({ input, tx, actor, services: { clock }, audit, refuse }) {
     const now = clock();
     const asking = await whoAsks(tx, actor);
     const before = (await listTeam(tx, now)).find(({ member_id }) => member_id === input.member_id);
@@ -47,7 +47,7 @@ export const updateMember = operation({
     const touches_owner = before.role === 'owner' || role === 'owner';
     if (touches_owner && !asking.is_owner) throw refuse('owners_only');
     const { member_id, refund_max } = after;
-    note({ target: member_id, before: showMember(before), after: showMember(after) });
+    audit({ target: member_id, before: showMember(before), after: showMember(after) });
     if (before.expires_at !== null) {
       const invitation = await lockInvitation(tx, member_id);
       if (!invitation) throw refuse('member_not_found');

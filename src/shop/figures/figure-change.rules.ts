@@ -66,7 +66,7 @@ export interface Standing {
 }
 
 /** A sale, a refund, a decline, a session: what it adds to the sums of its day. */
-export interface SalesNote {
+export interface SalesChange {
   at: number;
   currency: string;
   product_id: string;
@@ -74,7 +74,7 @@ export interface SalesNote {
 }
 
 /** How a subscription stands after it was made or changed. */
-export interface StandingNote {
+export interface StandingChange {
   at: number;
   standing: Standing;
   /** Whether it is counted for the first time. */
@@ -102,10 +102,10 @@ export type TaxKey = {
 export type TaxTotal = TaxKey & { currency: string; net_minor: number; tax_minor: number };
 
 /** The taxes of a payment, or of what was given back. */
-export interface TaxNote {
+export interface TaxChange {
   at: number;
   currency: string;
   taxes: readonly { key: TaxKey; sums: Sums<TaxSum> }[];
 }
 
-export type FigureNote = SalesNote | StandingNote | TaxNote;
+export type FigureChange = SalesChange | StandingChange | TaxChange;

@@ -92,13 +92,13 @@ async function addPayment(
     ...{ created_at: paid_at, settled_at: paid_at },
   });
   const sums = { gross_minor: 1999, payments: 1, checkouts_opened: 1, checkouts_paid: 1 };
-  count({ at: paid_at, currency, product_id, sums });
+  addFigures({ at: paid_at, currency, product_id, sums });
   if (at % SUBSCRIBES > 0) return;
   const subscription_id = newId('sub', paid_at);
   const plan = { subscription_id, customer_id, currency, product_id };
   const began = { ...plan, state: 'active', mrr_minor: 999 } as const;
-  count({ at: paid_at, standing: began, is_first: true });
+  addFigures({ at: paid_at, standing: began, is_first: true });
   const left_at = paid_at + STAYS_DAYS * DAY_MS;
   const ended = { ...plan, state: 'ended', mrr_minor: 0 } as const;
-  if (left_at < now) count({ at: left_at, standing: ended, is_first: false });
+  if (left_at < now) addFigures({ at: left_at, standing: ended, is_first: false });
 }

@@ -197,7 +197,7 @@ async function readTerms(
   const details = buyerOf(payment, found);
   const answers = { buyer: details, custom_fields: payment.custom_fields };
   const { custom_values, problems, payer } = readAnswers(found, answers);
-  // Whoever sends a card is told first of what is missing, then of the trial and the quantity.
+  // The first refusal is about what is missing, then come the trial and the quantity.
   if (payment.card && (found.trial_days > 0 || payment.quantity !== undefined)) {
     const { problems: more } = await taxCheckout(tx, found, { rules, buyer: details, now });
     const all = [...problems, ...more];

@@ -229,7 +229,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     }
   }
 
-  // What cannot be loaded is told at the start, not by the first who asks for it.
+  // What cannot be loaded is reported at the start, not with the first request for it.
   setTimeout(LOAD_AFTER_MS)
     .then(loadSite)
     .then(

@@ -52,7 +52,7 @@ export const licenseKeyField = (type: string): KeyField | null => KEY_FIELDS.get
 type KeyField = 'license_key' | 'license_keys';
 const KEY_FIELDS = new Map<string, KeyField | null>(Object.entries(EVENTS));
 
-/** Beginnings of event types: of several events, the first of these tells best what it was about. */
+/** Beginnings of event types: of several events, the first of these shows best what it was about. */
 export const MAIN_EVENTS = [
   'transaction.refund',
   'transaction.dispute',

@@ -16,11 +16,11 @@ export type Fields = Record<string, unknown>;
 export interface StoredChange {
   target: string;
   before: Fields | null;
-  /** Left out where an event tells it. */
+  /** Left out where an event has it. */
   after?: Fields | null;
 }
 
-/** What is told by an event. */
+/** What an event shows. */
 export interface AuditedEvent {
   type: string;
   record: object;

@@ -243,7 +243,7 @@ function buyerOf({ buyer, buyer_present }: Payment, row: CheckoutRow): Buyer | u
 /** Whether the payer has seen this price: nobody pays another one. */
 function hasSeen(payment: Payment, before: CheckoutRow, after: CheckoutRow): boolean {
   const price = priceOf(after);
-  // A script that tells who buys asks for the price of that.
+  // A script that says who buys asks for the price of that.
   const shown = payment.buyer ? price : priceOf(before);
   const { total = shown.total, renewal_total = shown.renewal_total } = payment;
   return total === price.total && renewal_total === price.renewal_total;

@@ -68,7 +68,7 @@ export const LicenseKeyInput = Id(
 );
 
 export const FingerprintInput = Line(255, {
-  description: 'What tells this machine from others, such as a hash of its serial numbers',
+  description: 'What identifies this machine, such as a hash of its serial numbers',
   examples: ['9f2c61d0'],
 });
 

@@ -84,7 +84,7 @@ const fields = {
   renewal_notice_days: Type.Integer({
     minimum: 1,
     maximum: 60,
-    description: 'How many days before the renewal of a yearly plan the buyer is told of it',
+    description: 'How many days before the renewal of a yearly plan the buyer is notified',
     examples: [14],
   }),
 };

@@ -11,7 +11,7 @@ export const sendTestMail = operation({
   method: 'POST',
   path: '/send-test-mail',
   summary: 'Send a mail to yourself, to see that mail arrives',
-  description: '`get-mail` tells a moment later what the mail server said.',
+  description: 'A moment later, `get-mail` shows what the mail server said.',
   scope: 'full',
   input: Type.Object({
     to: Described('Where to send it', Email),

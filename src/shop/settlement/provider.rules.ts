@@ -28,12 +28,12 @@ export const Provider = Type.Object({
   ),
   webhook_url: Nullable(
     Type.String({
-      description: 'Where the provider tells what happened; null: Kassa asks it instead',
+      description: 'Where the provider sends its messages; null: Kassa polls it instead',
       examples: [endpointUrl('https://shop.example.com', EXAMPLE)],
     }),
   ),
   asks_because: Nullable(
-    Type.String({ description: 'Why Kassa asks the provider instead of being told' }),
+    Type.String({ description: 'Why Kassa polls the provider instead of getting messages' }),
   ),
   problem: Nullable(
     Type.String({

@@ -34,7 +34,7 @@ export const refundTransaction = operation({
     'Answers the refund, a transaction of type `refund`. Without `amount`: all that is left. ' +
     'All refunds of a transaction together never exceed what was paid. Credit that a change made ' +
     'of the same money is taken back (`balance_change`). A provider may need days: then it is ' +
-    '`pending`, and `transaction.refunded` or `transaction.declined` tells how it ended. One that ' +
+    '`pending`, and `transaction.refunded` or `transaction.declined` says how it ended. One that ' +
     'was paid can still fail: `transaction.refund_failed`. What is disputed cannot be refunded.',
   scope: 'full',
   input: Type.Object({

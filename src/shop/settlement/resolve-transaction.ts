@@ -24,7 +24,7 @@ export const resolveTransaction = operation({
   path: '/resolve-transaction',
   summary: 'Settle a transaction that needs review',
   description:
-    'For a pending transaction with `needs_review`, which its provider could not tell about: look it ' +
+    'For a pending transaction with `needs_review`, whose outcome its provider does not know: look it ' +
     'up there, and say here what you found. Everything follows as if the provider had answered. ' +
     '`paid` needs the name of the payment or refund at the provider, which is compared with it where ' +
     'it can be reached. `not_paid`: a session can be paid again, a renewal is charged anew.',

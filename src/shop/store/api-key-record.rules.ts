@@ -21,7 +21,7 @@ export const ApiKey = Type.Object({
   object: Type.Literal('api_key'),
   name: Type.String({ examples: ['Web shop'] }),
   hint: Type.String({
-    description: 'The beginning and the end of the key, to tell keys apart',
+    description: 'The beginning and the end of the key, to recognize it',
     examples: ['kassa_test_2x8p…c9k4'],
   }),
   scope: OneOf([...KEY_SCOPES], { examples: ['full'] }),

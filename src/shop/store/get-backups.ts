@@ -49,7 +49,7 @@ export const getBackups = operation({
         made_by: OneOf(['command', 'schedule', 'noted'], {
           description:
             'command: somebody with `kassa backup`; schedule: the service by itself; noted: another ' +
-            'program, and somebody told Kassa of it',
+            'program, and recorded with Kassa',
           examples: ['schedule'],
         }),
       }),

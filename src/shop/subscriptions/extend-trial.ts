@@ -18,7 +18,7 @@ export const extendTrial = operation({
   path: '/extend-trial',
   summary: 'Let a trial last longer',
   description:
-    'The first payment is made at the new end, and the customer is told of it three days before. ' +
+    'The first payment is made at the new end, and the customer is notified three days before. ' +
     'Only a trial that runs, without a cancel at its end; once something was paid, give credit ' +
     'instead (adjust-customer-balance). The same end again changes nothing.',
   scope: 'full',

@@ -700,7 +700,7 @@ export interface ActivateLicenseInput {
   license_key: string;
   /** What the buyer calls the machine; shown in the portal */
   instance_name: string;
-  /** What tells this machine from others, such as a hash of its serial numbers */
+  /** What identifies this machine, such as a hash of its serial numbers */
   fingerprint?: string | null | undefined;
 }
 
@@ -1170,7 +1170,7 @@ export interface UpdateMailSettingsInput {
   reply_to?: string | null | undefined;
   /** The language of all mails; null: that of each buyer */
   language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null | undefined;
-  /** How many days before the renewal of a yearly plan the buyer is told of it */
+  /** How many days before the renewal of a yearly plan the buyer is notified */
   renewal_notice_days?: number | null | undefined;
   /** By kind; kinds and texts that are not sent stay */
   kinds?: {

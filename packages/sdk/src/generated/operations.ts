@@ -263,7 +263,7 @@ export interface Operations {
 
   /**
    * Get a customer's saved card.
-   * The card that pays for their subscriptions, as far as the payment provider has told about it.
+   * The card that pays for their subscriptions, as far as the payment provider describes it.
    * @throws `customer_not_found`: There is no such customer.
    */
   getPaymentMethod(input: GetPaymentMethodInput, options?: CallOptions): Promise<SavedPaymentMethod>;
@@ -437,7 +437,7 @@ export interface Operations {
    * Answers the refund, a transaction of type `refund`. Without `amount`: all that is left. All
    * refunds of a transaction together never exceed what was paid. Credit that a change made of the
    * same money is taken back (`balance_change`). A provider may need days: then it is `pending`,
-   * and `transaction.refunded` or `transaction.declined` tells how it ended. One that was paid can
+   * and `transaction.refunded` or `transaction.declined` says how it ended. One that was paid can
    * still fail: `transaction.refund_failed`. What is disputed cannot be refunded.
    * @throws `transaction_not_found`: There is no transaction with this transaction_id.
    * @throws `transaction_disputed`: The buyer has disputed this payment with the bank, which decides about the money: it cannot be refunded.
@@ -451,8 +451,8 @@ export interface Operations {
 
   /**
    * Settle a transaction that needs review.
-   * For a pending transaction with `needs_review`, which its provider could not tell about: look it
-   * up there, and say here what you found. Everything follows as if the provider had answered.
+   * For a pending transaction with `needs_review`, whose outcome its provider does not know: look
+   * it up there, and say here what you found. Everything follows as if the provider had answered.
    * `paid` needs the name of the payment or refund at the provider, which is compared with it where
    * it can be reached. `not_paid`: a session can be paid again, a renewal is charged anew.
    * @throws `transaction_not_found`: There is no transaction with this transaction_id.
@@ -674,9 +674,9 @@ export interface Operations {
 
   /**
    * Let a trial last longer.
-   * The first payment is made at the new end, and the customer is told of it three days before.
-   * Only a trial that runs, without a cancel at its end; once something was paid, give credit
-   * instead (adjust-customer-balance). The same end again changes nothing.
+   * The first payment is made at the new end, and the customer is notified three days before. Only
+   * a trial that runs, without a cancel at its end; once something was paid, give credit instead
+   * (adjust-customer-balance). The same end again changes nothing.
    * @throws `subscription_not_found`: There is no subscription with this subscription_id.
    * @throws `subscription_status`: The status of the subscription does not allow this.
    * @throws `payment_pending`: A payment of this subscription is under way at the payment provider, which can take days: get-transactions shows it as pending. What it pays for happens once it is paid; anything else has to wait until then.
@@ -922,7 +922,7 @@ export interface Operations {
 
   /**
    * Send a mail to yourself, to see that mail arrives.
-   * `get-mail` tells a moment later what the mail server said.
+   * A moment later, `get-mail` shows what the mail server said.
    */
   sendTestMail(input: SendTestMailInput, options?: CallOptions): Promise<Mail>;
 

@@ -409,7 +409,7 @@ export interface Transaction {
     last4: string;
   } | null;
   decline_code: string | null;
-  /** Pending, and the provider can no longer tell whether the money was moved: look it up there */
+  /** Pending, and the provider no longer knows whether the money was moved: look it up there */
   needs_review: boolean;
   /** What the person wrote who settled it with resolve-transaction */
   review_note: string | null;
@@ -942,7 +942,7 @@ export interface WebhookDelivery {
   webhook_id: string;
   /** The event, from `list-events` or the `webhook-id` header */
   event_id: string;
-  /** As the receiver is told it, in the format of the webhook */
+  /** As the receiver gets it, in the format of the webhook */
   event_type: string;
   sequence: number;
   status: "pending" | "delivered" | "failed";
@@ -967,7 +967,7 @@ export interface DeliveryWithBody {
   webhook_id: string;
   /** The event, from `list-events` or the `webhook-id` header */
   event_id: string;
-  /** As the receiver is told it, in the format of the webhook */
+  /** As the receiver gets it, in the format of the webhook */
   event_type: string;
   sequence: number;
   status: "pending" | "delivered" | "failed";
@@ -1167,7 +1167,7 @@ export interface MailSettings {
   reply_to: string | null;
   /** The language of all mails; null: that of each buyer */
   language: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null;
-  /** How many days before the renewal of a yearly plan the buyer is told of it */
+  /** How many days before the renewal of a yearly plan the buyer is notified */
   renewal_notice_days: number;
   kinds: {
     purchase: MailKindSettings;
@@ -1657,7 +1657,7 @@ export interface ApiKey {
   key_id: string;
   object: "api_key";
   name: string;
-  /** The beginning and the end of the key, to tell keys apart */
+  /** The beginning and the end of the key, to recognize it */
   hint: string;
   scope: "full" | "read" | "license";
   status: "good" | "expired" | "revoked";
@@ -1673,7 +1673,7 @@ export interface ApiKeyWithSecret {
   key_id: string;
   object: "api_key";
   name: string;
-  /** The beginning and the end of the key, to tell keys apart */
+  /** The beginning and the end of the key, to recognize it */
   hint: string;
   scope: "full" | "read" | "license";
   status: "good" | "expired" | "revoked";
@@ -1709,7 +1709,7 @@ export interface Backups {
     bytes: number | null;
     /**
      * command: somebody with `kassa backup`; schedule: the service by itself; noted: another
-     * program, and somebody told Kassa of it
+     * program, and recorded with Kassa
      */
     made_by: "command" | "schedule" | "noted";
   }>;
@@ -1761,9 +1761,9 @@ export interface Provider {
   account_name: string | null;
   /** The key itself is never shown */
   key_hint: string | null;
-  /** Where the provider tells what happened; null: Kassa asks it instead */
+  /** Where the provider sends its messages; null: Kassa polls it instead */
   webhook_url: string | null;
-  /** Why Kassa asks the provider instead of being told */
+  /** Why Kassa polls the provider instead of getting messages */
   asks_because: string | null;
   /**
    * Why the provider could not be asked the last time, or what it refuses and why, in its own
@@ -1798,7 +1798,7 @@ export interface AuditEntry {
   action: string;
   /** The record that it is mainly about */
   target: string | null;
-  /** Of each record: with `before`, the fields that changed; without, the record as it was told */
+  /** Of each record: with `before`, the fields that changed; without, the record as its event has it */
   changes: Array<{
     target: string;
     events: Array<string>;
@@ -1965,7 +1965,7 @@ export interface RefundedTransaction {
     last4: string;
   } | null;
   decline_code: string | null;
-  /** Pending, and the provider can no longer tell whether the money was moved: look it up there */
+  /** Pending, and the provider no longer knows whether the money was moved: look it up there */
   needs_review: boolean;
   /** What the person wrote who settled it with resolve-transaction */
   review_note: string | null;

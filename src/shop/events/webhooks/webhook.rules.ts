@@ -169,7 +169,7 @@ export const Delivery = Type.Object({
   webhook_id: WebhookId,
   event_id: EventId,
   event_type: Type.String({
-    description: 'As the receiver is told it, in the format of the webhook',
+    description: 'As the receiver gets it, in the format of the webhook',
     examples: ['checkout.completed'],
   }),
   sequence: Type.Integer({ examples: [42] }),

@@ -11,7 +11,7 @@ export const getPaymentMethod = operation({
   path: '/get-payment-method',
   summary: "Get a customer's saved card",
   description:
-    'The card that pays for their subscriptions, as far as the payment provider has told about it.',
+    'The card that pays for their subscriptions, as far as the payment provider describes it.',
   scope: 'read',
   input: Type.Object({ customer_id: CustomerId }),
   output: Type.Object(

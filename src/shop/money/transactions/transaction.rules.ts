@@ -87,7 +87,7 @@ export const Transaction = Type.Object({
   decline_code: nullableField(),
   needs_review: Type.Boolean({
     description:
-      'Pending, and the provider can no longer tell whether the money was moved: look it up there',
+      'Pending, and the provider no longer knows whether the money was moved: look it up there',
     examples: [false],
   }),
   review_note: Nullable(

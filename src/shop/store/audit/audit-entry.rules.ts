@@ -44,7 +44,7 @@ export const AuditEntry = Type.Object({
     }),
     {
       description:
-        'Of each record: with `before`, the fields that changed; without, the record as it was told',
+        'Of each record: with `before`, the fields that changed; without, the record as its event has it',
     },
   ),
   more_events: Type.Integer({

@@ -74,8 +74,10 @@ export const cancelAction: Action<SubscriptionRecord, CancelFields> = {
     const preview = await previewOf(visit, one, how);
     refuseTooMuch(visit, preview);
     const { currency, charged, refunded, credited, ends_at } = preview;
+    // Asked afterwards: the clock goes on, and what ends at once must not look as if it were later.
+    const at_once = await previewOf(visit, one, 'now');
     const amount = (value: number) => words.amount(value, currency);
-    const is_later = Date.parse(ends_at) > visit.now;
+    const is_later = Date.parse(ends_at) > Date.parse(at_once.ends_at);
     return {
       text: html`<p><strong>${planText(one)}</strong> ends
   ${is_later ? html`on <strong>${words.day(ends_at)}</strong>; until then it can be used` : 'now'},

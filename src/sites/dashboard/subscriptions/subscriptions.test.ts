@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type CastStore, openStore } from '../../../../test/harness/cast.ts';
-import { type Shop, startShop } from '../../../../test/harness/shop.ts';
+import { type Shop, START, startShop } from '../../../../test/harness/shop.ts';
 import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
 import { act, ask, wordsOn } from '../../../../test/harness/visits/dashboard-actions.ts';
 
@@ -152,6 +152,21 @@ test('a cancel at the end says when and can be taken back; a cancel now refunds 
   const { data } = await store.must('GET /get-transactions', { subscription_id });
   assert.deepEqual([data[0].type, data[0].total, (await get()).status], ['refund', 20, 'canceled']);
   assert.doesNotMatch(await owner.page(at), /\/cancel"/);
+});
+
+test('a cancel now says so while the clock goes on', async () => {
+  let now = START;
+  const ticking = await startShop({ clock: () => ++now });
+  const its = await openStore(ticking);
+  const seller = await signedIn(ticking, { store_id: its.store_id });
+  const subscription_id = await its.subscribe(await its.licensedPlan(), { customer_id: 'ada' });
+  const path = `/subscriptions/${subscription_id}/cancel`;
+  for (const how of ['now', 'prorated', 'full']) {
+    const { said } = await ask(seller, path, { how });
+    assert.match(said, /ends now.*cannot be undone.*Cancel now/s, how);
+  }
+  const { said } = await ask(seller, path, { how: 'period_end' });
+  assert.match(said, /until then it can be used.*Cancel on/s);
 });
 
 test('a pause says until when, freezes paid time and is resumed', async () => {

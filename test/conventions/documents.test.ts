@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
+import { SETTINGS } from '../../src/platform/machine/setting-names.ts';
+import { ofEachProvider } from '../../src/shop/money/payments/provider-facts.ts';
 
 // What the documents say of the code, where that can be checked.
 
@@ -106,6 +108,19 @@ test('docs/dependencies.md names every package that Kassa installs, and no other
     [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
   );
   assert.deepEqual(named.toSorted(), Object.keys(all).toSorted());
+});
+
+test('docs/settings.md has every setting, and each provider has the page that its facts name', () => {
+  const page = documents.find(({ path }) => path === 'docs/settings.md')?.text;
+  assert.deepEqual(
+    SETTINGS.filter((name) => !page?.includes(`\`${name}\``)),
+    [],
+  );
+  const named = ofEachProvider(({ document }) => document);
+  assert.deepEqual(
+    named.filter((path) => !existsSync(join(ROOT, path))),
+    [],
+  );
 });
 
 test('docs/architecture.md names every folder of src, and no other', () => {

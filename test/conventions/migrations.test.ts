@@ -29,7 +29,7 @@ test(`every migration is as it was published: ${LIST} lists what each said`, () 
   assert.deepEqual(
     listed.filter((line) => !now.includes(line)),
     [],
-    'changed or removed: put it back as it was, and add another migration',
+    'changed or removed: put it back as it was, and add another migration. If it is not on main yet, replace its line',
   );
   assert.deepEqual(
     now.filter((line) => !listed.includes(line)),

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { ERRORS } from '../../src/platform/core/errors.ts';
 import { exampleAnswer, exampleInput } from '../../src/platform/operation/examples.ts';
 import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../../src/platform/operation/openapi-errors.ts';
+import { PROVIDER_NAMES } from '../../src/shop/money/payments/provider-names.rules.ts';
 import { operations as groups } from '../../src/sites/api/operations.ts';
 
 // STYLE.md, made executable. Each test collects what breaks its rule, so that one run shows all.
@@ -182,7 +183,7 @@ test('the stripe package is used in src/shop/money/payments/stripe alone, at one
 });
 
 /** Where else a provider is named, by the name of the file, and why. */
-const NAMES_STRIPE: Record<string, string> = {
+const NAMES_PROVIDERS: Record<string, string> = {
   'provider-names.rules.ts': 'the list of providers',
   'provider-facts.ts': 'its texts, by name',
   'providers.ts': 'its ports, by name',
@@ -191,9 +192,12 @@ const NAMES_STRIPE: Record<string, string> = {
   'help.ts': 'an example of a command',
 };
 
-test('Stripe is named in payments/stripe alone; elsewhere the provider is one of the list', () => {
-  const inFolder = (path: string) => path.includes('/payments/stripe/');
-  assertOnlyIn(/stripe/i, (path) => inFolder(path) || basename(path) in NAMES_STRIPE);
+test('a provider is named in its own folder alone; elsewhere it is one of the list', () => {
+  for (const name of PROVIDER_NAMES) {
+    const inFolder = (path: string) => path.includes(`/payments/${name}/`);
+    const names = new RegExp(name, 'i');
+    assertOnlyIn(names, (path) => inFolder(path) || basename(path) in NAMES_PROVIDERS);
+  }
 });
 
 test('what one page shows is known to no other page', () => {

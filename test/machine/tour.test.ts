@@ -31,7 +31,9 @@ test('docs/tour.md works as it stands, with the answers it shows, and every reco
   const verified = await kassa(['verify'], {
     ...{ KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url },
   });
-  const checks = (text: string) => text.match(/^ok {4}.*(?= \(\d+\))/gm);
+  // How much there was to look at, too; but the store of a first start has an audit entry of its own.
+  const checks = (text: string) =>
+    text.match(/^ok {4}.*/gm)?.map((line) => line.replace(/(the audit log.*) \(\d+\)/, '$1'));
   assert.deepEqual(checks(verified.out), checks(pageOf('docs/tour.md')));
 });
 

@@ -68,7 +68,7 @@ ${spark(one.course)}</article>`,
 
 /** A longer amount is written smaller, so that it stays on one line on a phone. */
 const sizeOf = (shown: string): string =>
-  shown.length <= 9 ? '' : shown.length <= 12 ? ' long' : ' longer';
+  shown.length <= 9 ? '' : shown.length <= 11 ? ' long' : ' longer';
 
 const running = (values: readonly number[]): number[] => {
   let sum = 0;

@@ -272,6 +272,10 @@ export class ProviderRefused extends ProviderUnanswered {
   override name = 'ProviderRefused';
 }
 
+/** A refusal of what one parameter says. */
+export const refuseParameter = (param: string, message: string): Refusal =>
+  refuseParameters([{ param, code: 'not_allowed', message }]);
+
 /** A refusal because of parameters. Its code is more specific if all have the same problem. */
 export function refuseParameters(details: Detail[]): Refusal {
   const all = (code: string) => details.every((detail) => detail.code === code);

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { locks } from '../../platform/db/rows.ts';
 import { besidesKey, table } from '../../platform/db/table.ts';
+import type { StoreWithBrand } from '../store/brand.rules.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 
 // The terms are fixed when the session is created, except for what a coupon changes.
@@ -132,12 +133,4 @@ const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.brand,
 
 /** Finds the store by the session alone: the payment page has no API key. */
 export const findStoreOfCheckout = (reader: Reader, checkout_session_id: string) =>
-  reader.maybe<{
-    store_id: string;
-    number: number;
-    mode: 'test' | 'live';
-    provider: string | null;
-    name: string;
-    brand: string;
-    clock_ahead_ms: number;
-  }>(STORE, { checkout_session_id });
+  reader.maybe<StoreWithBrand>(STORE, { checkout_session_id });

@@ -1,6 +1,7 @@
 import type { Reader, SearchStretch, Tx } from '../../platform/db/database.ts';
 import { changes, locks, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
+import type { StoreWithBrand } from '../store/brand.rules.ts';
 import type { BillingRow, ChangedCustomer, CustomerRow } from './customer.rules.ts';
 
 const customers = table<CustomerRow, keyof ChangedCustomer>('customers', 'c', {
@@ -206,15 +207,7 @@ const FIND_LINK = `
   SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.brand, s.clock_ahead_ms, ${links.columns}
   FROM portal_links l JOIN stores s ON s.store_id = l.store_id WHERE l.token_hash = :token_hash`;
 
-export interface PortalLink extends PortalLinkRow {
-  store_id: string;
-  number: number;
-  mode: 'test' | 'live';
-  provider: string | null;
-  name: string;
-  brand: string;
-  clock_ahead_ms: number;
-}
+export type PortalLink = PortalLinkRow & StoreWithBrand;
 
 /** Finds store and customer by the link alone: the portal has no API key. */
 export const findPortalLink = (reader: Reader, token_hash: string) =>

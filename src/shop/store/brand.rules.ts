@@ -1,3 +1,4 @@
+import type { StoreMode } from '../../platform/core/access.ts';
 import type { PageLanguage } from '../../platform/core/languages.ts';
 
 /** How a store shows itself to buyers. */
@@ -17,6 +18,18 @@ export interface Brand {
   license_key_prefix: string;
   /** Origins whose pages may show a checkout in a frame. */
   embed_domains: readonly string[];
+}
+
+/** A store as pages read it: to show it, and to work in it. */
+export interface StoreWithBrand {
+  store_id: string;
+  number: number;
+  name: string;
+  mode: StoreMode;
+  provider: string | null;
+  clock_ahead_ms: number;
+  /** As JSON. */
+  brand: string;
 }
 
 /** An uploaded picture, by the name of its file, with its size in pixels. */

@@ -2,18 +2,11 @@ import type { StoreMode } from '../../platform/core/access.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { adds, changes, locks, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
+import type { StoreWithBrand } from './brand.rules.ts';
 
-export interface StoreRow {
-  store_id: string;
-  number: number;
-  name: string;
-  mode: StoreMode;
-  provider: string | null;
-  clock_ahead_ms: number;
+export interface StoreRow extends StoreWithBrand {
   /** Until this real time, a call has the right to move the store's clock. */
   clock_claimed_until: number;
-  /** As JSON. */
-  brand: string;
   created_at: number;
   updated_at: number;
 }

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { locks } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
+import type { StoreWithBrand } from '../store/brand.rules.ts';
 import type { CardUpdateRow } from './card-update.rules.ts';
 
 const updates = table<CardUpdateRow>('card_updates', 'u', {
@@ -49,12 +50,4 @@ const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.brand,
 
 /** Finds the store by the address alone: the page has no API key. */
 export const findStoreOfCardUpdate = (reader: Reader, card_update_id: string) =>
-  reader.maybe<{
-    store_id: string;
-    number: number;
-    mode: 'test' | 'live';
-    provider: string | null;
-    name: string;
-    brand: string;
-    clock_ahead_ms: number;
-  }>(STORE, { card_update_id });
+  reader.maybe<StoreWithBrand>(STORE, { card_update_id });

@@ -3,6 +3,7 @@ import type { Filter } from '../../platform/db/filters.ts';
 import { listFiltered } from '../../platform/db/list-filtered.ts';
 import { changes, locks, reads } from '../../platform/db/rows.ts';
 import { table } from '../../platform/db/table.ts';
+import type { StoreWithBrand } from '../store/brand.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 const subscriptions = table<SubscriptionRow>(
@@ -132,16 +133,7 @@ const BY_PAYMENT_TOKEN = `SELECT s.subscription_id, o.store_id, o.number, o.mode
 
 /** Finds the store too: the page where a bill is paid has no API key. */
 export const findByPaymentToken = (reader: Reader, payment_token: string) =>
-  reader.maybe<{
-    subscription_id: string;
-    store_id: string;
-    number: number;
-    mode: 'test' | 'live';
-    provider: string | null;
-    name: string;
-    brand: string;
-    clock_ahead_ms: number;
-  }>(BY_PAYMENT_TOKEN, { payment_token });
+  reader.maybe<StoreWithBrand & { subscription_id: string }>(BY_PAYMENT_TOKEN, { payment_token });
 
 const INSERT_TRIAL = changes('trials', 'plan_id', 'customer_id')`
   INSERT INTO trials (store_id, customer_id, plan_id, subscription_id, created_at)

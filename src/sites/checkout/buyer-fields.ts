@@ -2,7 +2,13 @@ import type { Words } from '../../../texts/words.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import type { RequiredAddress } from '../../shop/checkout/tax.rules.ts';
 import { REGIONS_BY_NAME } from '../../shop/tax/regions.rules.ts';
-import { countryInput, input, invalidAttributes, problemText } from '../shared/fields.ts';
+import {
+  countryInput,
+  input,
+  invalidAttributes,
+  problemText,
+  textField,
+} from '../shared/fields.ts';
 import type { Problems, Typed } from './checkout-form.ts';
 import { part } from './checkout-page.ts';
 
@@ -29,33 +35,17 @@ export function buyerFields(view: BuyerView, { can_update }: { can_update: boole
     optional: !required.country,
     is_suggested,
   });
-  const name = input(words, {
-    name: 'name',
-    label: words.shared.fullName,
-    optional: true,
-    value: typed.name,
-    problem: problems.name,
-    attributes: { autocomplete: 'name', maxlength: 200 },
-  });
   return html`<div class="pair">
-  ${name}
+  ${textField(words, 'name', view)}
   ${country}
   </div>
   ${required.country && taxFields({ ...view, can_update })}`;
 }
 
 function taxFields(view: BuyerView & { can_update: boolean }): Html {
-  const { words, typed, problems, required, can_update } = view;
-  const postal_code = input(words, {
-    name: 'postal_code',
-    label: words.shared.postalCode,
-    optional: true,
-    value: typed.postal_code,
-    problem: problems.postal_code,
-    attributes: { autocomplete: 'postal-code', maxlength: 20 },
-  });
+  const { words, required, can_update } = view;
   const place = html`${required.region && regionInput(view, required.region)}
-  ${required.postal_code && postal_code}`;
+  ${required.postal_code && textField(words, 'postal_code', view)}`;
   return html`${part('place', place)}
   ${companyFields(view)}
   ${part('update', can_update && updateButton(view))}`;
@@ -103,13 +93,9 @@ function regionNames(country: string): { code: string; name: string }[] {
 const capital = (letter: string): string => letter.toUpperCase();
 
 /** Out of the way of those who buy for themselves. */
-function companyFields({ words, typed, problems, number_note: note }: BuyerView): Html {
+function companyFields(view: BuyerView): Html {
+  const { words, typed, problems, number_note: note } = view;
   const is_open = [typed.company, typed.tax_id, problems.company, problems.tax_id].some(Boolean);
-  const company = input(words, {
-    ...{ name: 'company', label: words.shared.company, optional: true, value: typed.company },
-    problem: problems.company,
-    attributes: { autocomplete: 'organization', maxlength: 200 },
-  });
   const tax_id = input(words, {
     ...{ name: 'tax_id', label: words.shared.taxNumber, optional: true },
     value: typed.tax_id,
@@ -118,7 +104,7 @@ function companyFields({ words, typed, problems, number_note: note }: BuyerView)
   });
   return html`<details class="company"${is_open && html` open`}>
   <summary>${words.checkout.buyingForCompany}</summary>
-  ${company}
+  ${textField(words, 'company', view)}
   ${tax_id}
   ${note && html`<p class="quiet">${note}</p>`}
 </details>`;

@@ -1,4 +1,4 @@
-import { Refusal } from '../../platform/core/errors.ts';
+import { Refusal, refuseParameter } from '../../platform/core/errors.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
@@ -6,7 +6,6 @@ import { attemptField } from '../shared/attempt-field.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { type Parts, route } from '../shared/router.ts';
-import { mistake } from './field.ts';
 import { type Fields, type Filled, filledWith, inputs, sendForm, type ValuesOf } from './form.ts';
 import { dashboardPage } from './layout.ts';
 import type { SectionName } from './menu.ts';
@@ -123,7 +122,7 @@ export function actionHandlers<R, Named>(
         const now = await explainAgain(visit, subject.record, values);
         if (now && isMore(now.seen, was_seen) && !action.isDone?.(subject.record, values)) {
           changed = now;
-          throw mistake('amount', 'is another');
+          throw refuseParameter('amount', 'is another');
         }
       }
       const done = await action.act(visit, subject.record, values, once);

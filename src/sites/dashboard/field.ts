@@ -1,4 +1,4 @@
-import { type Refusal, refuseParameters } from '../../platform/core/errors.ts';
+import { refuseParameter } from '../../platform/core/errors.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import { exactNumber } from '../../platform/core/json.ts';
 import { type Choices, choicesOf, chosenOf, options } from './choices.ts';
@@ -140,7 +140,7 @@ const choice = <const Word extends string>({ choices, ...more }: Choosing<Word>)
   ...basics(more),
   read(sent, name) {
     const chosen = chosenOf(choices, typedIn(sent, name));
-    if (!chosen) throw mistake(name, 'is none of the choices');
+    if (!chosen) throw refuseParameter(name, 'is none of the choices');
     return chosen.value;
   },
   show: (value) => value,
@@ -267,10 +267,6 @@ const file = ({ accept, ...more }: Basics & { accept: string }): Field<string | 
   control: ({ name, state }) =>
     html`<input type="file" id="${name}" name="${name}" accept="${accept}"${state}>`,
 });
-
-/** A mistake in a field that no operation has seen. */
-export const mistake = (param: string, message: string): Refusal =>
-  refuseParameters([{ param, code: 'not_allowed', message }]);
 
 /** The kinds of field that a form of the dashboard can have. */
 export const field = {

@@ -2,7 +2,7 @@ import { recordIdOf } from '../../platform/core/events.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import { listCustomerActivity } from '../../shop/events/list-customer-activity.ts';
 import { card } from './layout.ts';
-import { rowsTable } from './list.ts';
+import { type Column, rowsTable } from './list.ts';
 import { customerAddress, recordLink } from './record-link.ts';
 import { instant } from './text.ts';
 import type { Visit } from './visit.ts';
@@ -33,26 +33,19 @@ export const happeningsCard = (
 ): Html =>
   card(
     'What happened',
-    rows.length === 0
-      ? html`<p class="quiet">Nothing yet.</p>`
-      : rowsTable(
-          visit,
-          {
-            title: 'What happened',
-            columns: [
-              { title: 'When', cell: ({ created_at }) => instant(created_at) },
-              { title: 'Event', wraps: true, cell: ({ type }) => typeText(type) },
-              {
-                title: 'About',
-                wraps: true,
-                cell: ({ type, data }) => recordLink(visit, recordIdOf(type, data)),
-              },
-            ],
-          },
-          rows,
-        ),
+    rowsTable(visit, { title: 'What happened', columns: COLUMNS, empty: 'Nothing yet.' }, rows),
     more,
   );
+
+const COLUMNS: Column<Happening>[] = [
+  { title: 'When', cell: ({ created_at }) => instant(created_at) },
+  { title: 'Event', wraps: true, cell: ({ type }) => typeText(type) },
+  {
+    title: 'About',
+    wraps: true,
+    cell: ({ type, data }, visit) => recordLink(visit, recordIdOf(type, data)),
+  },
+];
 
 /** `subscription.renewal_coming`: `Subscription renewal coming`. */
 const typeText = (type: string): string => {

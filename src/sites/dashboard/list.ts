@@ -255,13 +255,21 @@ const classOf = ({ is_number, is_action, wraps }: Looks) => {
   return names.length > 0 && html` class="${names.join(' ')}"`;
 };
 
+interface Table<Row> {
+  title: string;
+  columns: readonly Column<Row>[];
+  /** In its place, if there are no rows. */
+  empty?: Html | string;
+}
+
 /** A table that scrolls by itself where it is wider than the screen. */
 export const rowsTable = <Row>(
   visit: Visit,
-  { title, columns }: { title: string; columns: readonly Column<Row>[] },
+  { title, columns, empty }: Table<Row>,
   rows: readonly Row[],
   more: ReadonlyMap<string, string> = new Map(),
 ): Html => {
+  if (rows.length === 0 && empty !== undefined) return html`<p class="quiet">${empty}</p>`;
   const shown = columns.filter(({ cell }) => cell !== undefined);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
 <thead><tr>${shown.map(

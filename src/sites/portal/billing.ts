@@ -13,7 +13,7 @@ import { saveBillingDetails } from '../../shop/customers/save-billing.ts';
 import { knownTaxNumber } from '../../shop/tax/known-tax-number.rules.ts';
 import { readTaxRules } from '../../shop/tax/read-tax-rules.ts';
 import { numbersMatter } from '../../shop/tax/tax-settings.rules.ts';
-import { emailInput } from '../shared/fields.ts';
+import { emailInput, textField } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { tryLater } from '../shared/page-limits.ts';
 import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
@@ -24,7 +24,6 @@ import {
   addressTyped,
   type BuyerField,
   buyerMessages,
-  textField,
   typedAt,
   typedBuyer,
 } from './buyer-fields.ts';

@@ -1,6 +1,6 @@
 import type { Words } from '../../../texts/words.ts';
 import { type Html, html } from '../../platform/core/html.ts';
-import { countryInput, input } from '../shared/fields.ts';
+import { countryInput, type FilledIn, textField } from '../shared/fields.ts';
 import type { FieldMessages } from '../shared/problems.ts';
 
 // What forms about billing details and about invoices ask for alike.
@@ -55,51 +55,12 @@ export function buyerMessages({ shared, portal }: Words): FieldMessages<BuyerFie
   };
 }
 
-type TextField = Exclude<BuyerField, 'country'> | 'phone';
-
-const HINTS: Record<TextField, { autocomplete: string; maxlength: number }> = {
-  name: { autocomplete: 'name', maxlength: 200 },
-  company: { autocomplete: 'organization', maxlength: 200 },
-  tax_id: { autocomplete: 'off', maxlength: 50 },
-  phone: { autocomplete: 'tel', maxlength: 50 },
-  line1: { autocomplete: 'address-line1', maxlength: 200 },
-  line2: { autocomplete: 'address-line2', maxlength: 200 },
-  postal_code: { autocomplete: 'postal-code', maxlength: 20 },
-  city: { autocomplete: 'address-level2', maxlength: 100 },
-  state: { autocomplete: 'address-level1', maxlength: 100 },
-};
-
-interface Filled {
-  typed: Partial<Record<TextField | 'country', string>>;
-  problems: Partial<Record<TextField | 'country', string>>;
-}
-
-/** A field that may stay empty. */
-export function textField(words: Words, name: TextField, { typed, problems }: Filled): Html {
-  const { shared, portal } = words;
-  const labels: Record<TextField, string> = {
-    name: shared.fullName,
-    company: shared.company,
-    tax_id: shared.taxNumber,
-    phone: portal.phone,
-    line1: portal.line1,
-    line2: portal.line2,
-    postal_code: shared.postalCode,
-    city: portal.city,
-    state: portal.stateOrRegion,
-  };
-  return input(words, {
-    name,
-    label: labels[name],
-    optional: true,
-    value: typed[name] ?? '',
-    problem: problems[name],
-    attributes: HINTS[name],
-  });
-}
-
 /** The fields of an address; `country` in the place of a choice where that is settled. */
-export const addressFields = (words: Words, filled: Filled, country?: Html): Html => html`<fieldset>
+export const addressFields = (
+  words: Words,
+  filled: FilledIn,
+  country?: Html,
+): Html => html`<fieldset>
   <legend>${words.portal.address}</legend>
   ${textField(words, 'line1', filled)}
   ${textField(words, 'line2', filled)}

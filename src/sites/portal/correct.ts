@@ -6,6 +6,7 @@ import { parameters } from '../../platform/operation/parameters.ts';
 import { billing_fields } from '../../shop/customers/customer-fields.rules.ts';
 import { correctInvoice } from '../../shop/money/invoices/correct-invoice.ts';
 import { getInvoice } from '../../shop/money/invoices/get-invoice.ts';
+import { textField } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { problemsByField, problemsOf } from '../shared/problems.ts';
 import { mistakesIn, type RefusalText } from '../shared/refusal.ts';
@@ -15,7 +16,6 @@ import {
   addressTyped,
   type BuyerField,
   buyerMessages,
-  textField,
   typedBuyer,
 } from './buyer-fields.ts';
 import type { InvoiceRecord } from './invoices.ts';

@@ -106,6 +106,52 @@ export const emailInput = (words: Words, value: string, problem: string | undefi
     attributes: { type: 'email', autocomplete: 'email', maxlength: 254 },
   });
 
+type TextField =
+  | ('name' | 'company' | 'tax_id' | 'phone')
+  | ('line1' | 'line2' | 'postal_code' | 'city' | 'state');
+
+const HINTS: Record<TextField, { autocomplete: string; maxlength: number }> = {
+  name: { autocomplete: 'name', maxlength: 200 },
+  company: { autocomplete: 'organization', maxlength: 200 },
+  tax_id: { autocomplete: 'off', maxlength: 50 },
+  phone: { autocomplete: 'tel', maxlength: 50 },
+  line1: { autocomplete: 'address-line1', maxlength: 200 },
+  line2: { autocomplete: 'address-line2', maxlength: 200 },
+  postal_code: { autocomplete: 'postal-code', maxlength: 20 },
+  city: { autocomplete: 'address-level2', maxlength: 100 },
+  state: { autocomplete: 'address-level1', maxlength: 100 },
+};
+
+/** What stands in the fields of a form, and what is wrong with it. */
+export interface FilledIn {
+  typed: Partial<Record<TextField | 'country', string>>;
+  problems: Partial<Record<TextField | 'country', string>>;
+}
+
+/** A field about a buyer, which may stay empty. */
+export function textField(words: Words, name: TextField, { typed, problems }: FilledIn): Html {
+  const { shared, portal } = words;
+  const labels: Record<TextField, string> = {
+    name: shared.fullName,
+    company: shared.company,
+    tax_id: shared.taxNumber,
+    phone: portal.phone,
+    line1: portal.line1,
+    line2: portal.line2,
+    postal_code: shared.postalCode,
+    city: portal.city,
+    state: portal.stateOrRegion,
+  };
+  return input(words, {
+    name,
+    label: labels[name],
+    optional: true,
+    value: typed[name] ?? '',
+    problem: problems[name],
+    attributes: HINTS[name],
+  });
+}
+
 export const countryInput = (
   words: Words,
   chosen: string,

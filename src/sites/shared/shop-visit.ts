@@ -2,8 +2,8 @@ import type { Words } from '../../../texts/words.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
 import type { Services } from '../../platform/operation/services.ts';
-import { type Store, type StoreWork, storeWork } from '../../platform/operation/work.ts';
-import { withBrand } from '../../shop/store/brand.rules.ts';
+import { type StoreWork, storeWork } from '../../platform/operation/work.ts';
+import { type StoreWithBrand, withBrand } from '../../shop/store/brand.rules.ts';
 import { languageFor, wordsFor } from './choose-words.ts';
 import { redirectAfterForm } from './forms.ts';
 import type { PageLimits } from './page-limits.ts';
@@ -33,7 +33,7 @@ export interface ShopVisit {
 interface Opened {
   /** Its first part is what the audit log says: the rest is secret. */
   path: readonly [page: `/${string}`, key: string];
-  store: Store & { name: string; brand: string };
+  store: StoreWithBrand;
   /** Who is there, as far as that is known. */
   customer_id: string | null;
 }

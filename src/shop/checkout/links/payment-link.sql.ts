@@ -2,6 +2,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { listFiltered } from '../../../platform/db/list-filtered.ts';
 import { locks } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
+import type { StoreWithBrand } from '../../store/brand.rules.ts';
 import type { PaymentLinkRow } from './payment-link.rules.ts';
 
 const payment_links = table<PaymentLinkRow>('payment_links', 'p', {
@@ -44,16 +45,7 @@ const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.brand,
 
 /** Finds store and link by the address alone: whoever opens it has no API key. */
 export const findStoreOfLink = (reader: Reader, slug: string) =>
-  reader.maybe<{
-    store_id: string;
-    number: number;
-    mode: 'test' | 'live';
-    provider: string | null;
-    name: string;
-    brand: string;
-    clock_ahead_ms: number;
-    payment_link_id: string;
-  }>(STORE, { slug });
+  reader.maybe<StoreWithBrand & { payment_link_id: string }>(STORE, { slug });
 
 const SLUG = `SELECT slug FROM payment_links
   WHERE slug = :slug AND (store_id = :store_id OR store_id <> :store_id)`;

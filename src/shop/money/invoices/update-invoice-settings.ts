@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { refuseParameters } from '../../../platform/core/errors.ts';
+import { refuseParameter } from '../../../platform/core/errors.ts';
 import { Type } from '../../../platform/core/schema.ts';
 import { operation } from '../../../platform/operation/operation.ts';
 import { lockInvoiceSettings, saveInvoiceSettings } from '../../store/store.sql.ts';
@@ -36,10 +36,7 @@ export const updateInvoiceSettings = operation({
       next_number: next_number ?? before.next_number,
     };
     const no = whyNotSeries(before, after);
-    if (no) {
-      const { parameter: param, message } = no;
-      throw refuseParameters([{ param, code: 'not_allowed', message }]);
-    }
+    if (no) throw refuseParameter(no.parameter, no.message);
     const is_other = after.prefix !== before.prefix || after.next_number !== before.next_number;
     if (is_other) await changeSeries(tx, after);
     const invoice_settings = mergeInvoiceSettings(row.invoice_settings, change);

@@ -1,7 +1,7 @@
-import type { StoreMode } from '../../../platform/core/access.ts';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { changes } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
+import type { StoreWithBrand } from '../brand.rules.ts';
 import type { MemberRole } from './roles.rules.ts';
 
 export interface PersonRow {
@@ -82,14 +82,7 @@ const members = table<MemberRow>('members', 'm', {
 export const saveMember = members.save;
 
 /** A store that somebody may enter, and as what; an owner has no role in any of them. */
-export interface OpenStoreRow {
-  store_id: string;
-  number: number;
-  name: string;
-  mode: StoreMode;
-  provider: string | null;
-  clock_ahead_ms: number;
-  brand: string;
+export interface OpenStoreRow extends StoreWithBrand {
   role: MemberRole | null;
   refund_max: number | null;
 }

@@ -1,9 +1,10 @@
+import { refuseParameter } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import { fromMinor, toMinor } from '../../../platform/core/money.ts';
 import { adjustCustomerBalance } from '../../../shop/customers/adjust-customer-balance.ts';
 import type { Action } from '../action.ts';
 import { currencyChoices } from '../choices.ts';
-import { field, mistake } from '../field.ts';
+import { field } from '../field.ts';
 import type { ShownCustomer } from './customer-view.ts';
 import { customerName } from './find-customer.ts';
 
@@ -29,7 +30,7 @@ export const balanceAction: Action<ShownCustomer, typeof fields> = {
     const change = toMinor(amount, currency);
     const before = toMinor(customer.balances[currency] ?? 0, currency) ?? 0;
     if (change === undefined || change === 0) {
-      throw mistake('amount', `must be an amount of ${currency} other than 0`);
+      throw refuseParameter('amount', `must be an amount of ${currency} other than 0`);
     }
     const sum = words.money(Math.abs(change), currency);
     const after = words.amount(fromMinor(before + change, currency), currency);

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../platform/core/errors.ts';
+import { Refusal, refuseParameter } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import { parseInstant } from '../../../platform/core/time.ts';
 import { disableLicense } from '../../../shop/licenses/disable-license.ts';
@@ -7,7 +7,7 @@ import { reissueLicense } from '../../../shop/licenses/reissue-license.ts';
 import { releaseInstance } from '../../../shop/licenses/release-instance.ts';
 import { updateLicense } from '../../../shop/licenses/update-license.ts';
 import type { Action } from '../action.ts';
-import { field, mistake } from '../field.ts';
+import { field } from '../field.ts';
 import type { Visit } from '../visit.ts';
 import { devicesText, keyText, type LicenseRecord } from './license-text.ts';
 
@@ -104,9 +104,9 @@ export const extendAction: Action<LicenseRecord, ReturnType<typeof extendFields>
     const day = (at: string | null) => (at === null ? 'never' : `on ${words.day(at)}`);
     const at = typeof expires_at === 'string' ? parseInstant(expires_at, 'end') : undefined;
     if (typeof expires_at === 'string' && at === undefined) {
-      throw mistake('expires_at', 'must be a day');
+      throw refuseParameter('expires_at', 'must be a day');
     }
-    if (at !== undefined && at <= now) throw mistake('expires_at', 'must be in the future');
+    if (at !== undefined && at <= now) throw refuseParameter('expires_at', 'must be in the future');
     const is_other = limit !== undefined && limit !== license.activation_limit;
     if (expires_at === undefined && !is_other) {
       throw new Refusal('invalid_parameters', [], 'Nothing is to be changed.');

@@ -122,14 +122,11 @@ function devicesCard(visit: Visit, license: LicenseRecord): Html {
       html`<a href="${at}/devices/${instance_id}/deactivate">Deactivate…</a>`,
   };
   const columns = [...DEVICE_COLUMNS, ...(visit.may(deactivateAction.operation) ? [action] : [])];
-  const content =
-    instances.length === 0
-      ? html`<p class="quiet">It is used on no device.</p>`
-      : rowsTable<Instance>(visit, { title: 'Devices', columns }, instances);
+  const empty = 'It is used on no device.';
   const is_cut = activation_usage > instances.length;
   return card(
     `Devices: ${devicesText(license)}`,
-    content,
+    rowsTable<Instance>(visit, { title: 'Devices', columns, empty }, instances),
     is_cut && html`<span class="quiet">The newest ${instances.length} are shown.</span>`,
   );
 }

@@ -1,3 +1,4 @@
+import { refuseParameter } from '../../../platform/core/errors.ts';
 import { type Html, html } from '../../../platform/core/html.ts';
 import { toMinor } from '../../../platform/core/money.ts';
 import { getCustomer } from '../../../shop/customers/get-customer.ts';
@@ -6,7 +7,7 @@ import { refundTransaction } from '../../../shop/settlement/refund-transaction.t
 import { getSubscription } from '../../../shop/subscriptions/get-subscription.ts';
 import { previewSubscriptionCancel } from '../../../shop/subscriptions/preview-subscription-cancel.ts';
 import { type Action, actionHandlers } from '../action.ts';
-import { field, mistake } from '../field.ts';
+import { field } from '../field.ts';
 import type { Visit } from '../visit.ts';
 import { paymentSubject, refundsOf } from './find-payment.ts';
 import { leftToRefund, methodText, type Payment, round } from './payment-text.ts';
@@ -66,7 +67,7 @@ const action: Action<Refundable, Partial<typeof fields>> = {
     const { words } = visit;
     const sum = amount ?? left;
     const no = whyNotRefund(visit, { payment, left, most }, sum);
-    if (no) throw mistake('amount', no);
+    if (no) throw refuseParameter('amount', no);
     const text = words.amount(sum, payment.currency);
     const { customer_id } = payment;
     const { email, name } = await visit.ask(getCustomer, { customer_id });

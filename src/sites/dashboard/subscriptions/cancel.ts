@@ -1,8 +1,9 @@
+import { refuseParameter } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import { cancelSubscription } from '../../../shop/subscriptions/cancel-subscription.ts';
 import { previewSubscriptionCancel } from '../../../shop/subscriptions/preview-subscription-cancel.ts';
 import type { Action } from '../action.ts';
-import { field, mistake } from '../field.ts';
+import { field } from '../field.ts';
 import type { Visit } from '../visit.ts';
 import { planText, type SubscriptionRecord } from './subscription-text.ts';
 
@@ -59,7 +60,7 @@ async function choicesFor(visit: Visit, one: SubscriptionRecord) {
 function refuseTooMuch({ refund_max }: Visit, { refunds }: Preview): void {
   const most = Math.max(0, ...refunds.map(({ amount }) => amount));
   if (refund_max === null || most <= refund_max) return;
-  throw mistake('how', `gives back more of a payment than your role may: ${refund_max}`);
+  throw refuseParameter('how', `gives back more of a payment than your role may: ${refund_max}`);
 }
 
 export const cancelAction: Action<SubscriptionRecord, CancelFields> = {

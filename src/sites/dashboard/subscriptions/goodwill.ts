@@ -1,4 +1,4 @@
-import { Refusal, refuseParameters } from '../../../platform/core/errors.ts';
+import { Refusal, refuseParameter, refuseParameters } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import { parseInstant } from '../../../platform/core/time.ts';
 import { getDiscountCode } from '../../../shop/catalogue/discounts/get-discount-code.ts';
@@ -8,7 +8,7 @@ import { extendTrial } from '../../../shop/subscriptions/extend-trial.ts';
 import { previewSubscriptionChange } from '../../../shop/subscriptions/preview-subscription-change.ts';
 import { whyNotTrialEnd } from '../../../shop/subscriptions/trial.rules.ts';
 import type { Action } from '../action.ts';
-import { field, mistake } from '../field.ts';
+import { field } from '../field.ts';
 import { instantText } from '../text.ts';
 import type { Visit } from '../visit.ts';
 import { planText, type SubscriptionRecord } from './subscription-text.ts';
@@ -81,7 +81,7 @@ export const couponAction: Action<SubscriptionRecord, typeof coupon_fields> = {
   async explain(visit, one, { coupon_code: code }) {
     const coupon = await visit.ask(getDiscountCode, { code }).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status !== 404) throw error;
-      throw mistake('coupon_code', 'is no code of this store');
+      throw refuseParameter('coupon_code', 'is no code of this store');
     });
     const { discount_amount, discount_percentage, currency, duration, duration_months } = coupon;
     const off =
@@ -129,7 +129,7 @@ export const creditAction: Action<SubscriptionRecord, CreditFields> = {
   explain({ words }, { credit, plan, customer_id }, { amount: change }) {
     const amount = (value: number) => words.amount(value, plan.currency);
     if (!Number.isFinite(change) || change === 0) {
-      throw mistake('amount', 'must be an amount other than 0');
+      throw refuseParameter('amount', 'must be an amount other than 0');
     }
     const after = Math.round((credit + change) * 1000) / 1000;
     const [does, size] = change > 0 ? ['goes to', change] : ['is taken from', -change];

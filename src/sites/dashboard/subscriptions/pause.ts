@@ -1,10 +1,11 @@
+import { refuseParameter } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import { parseInstant } from '../../../platform/core/time.ts';
 import { pauseSubscription } from '../../../shop/subscriptions/pause-subscription.ts';
 import { previewSubscriptionChange } from '../../../shop/subscriptions/preview-subscription-change.ts';
 import { resumeSubscription } from '../../../shop/subscriptions/resume-subscription.ts';
 import type { Action } from '../action.ts';
-import { field, mistake } from '../field.ts';
+import { field } from '../field.ts';
 import { isEnding, planText, type SubscriptionRecord } from './subscription-text.ts';
 
 const pause_fields = {
@@ -22,7 +23,7 @@ export const pauseAction: Action<SubscriptionRecord, typeof pause_fields> = {
   fields: () => pause_fields,
   explain({ words, now }, one, { resumes_at }) {
     const at = resumes_at === null ? null : (parseInstant(resumes_at, 'start') ?? 0);
-    if (at !== null && at <= now) throw mistake('resumes_at', 'must be in the future');
+    if (at !== null && at <= now) throw refuseParameter('resumes_at', 'must be in the future');
     const moved = at === null ? null : Date.parse(one.current_period_end) + at - now;
     return {
       text: html`<p><strong>${planText(one)}</strong> is paused from now on,

@@ -24,8 +24,6 @@ const COLUMNS: Column<Payment>[] = [
 export const paymentsCard = (visit: Visit, { rows, all }: { rows: Payment[]; all: string }): Html =>
   card(
     'Payments',
-    rows.length === 0
-      ? html`<p class="quiet">Nothing was paid yet.</p>`
-      : rowsTable(visit, { title: 'Payments', columns: COLUMNS }, rows),
+    rowsTable(visit, { title: 'Payments', columns: COLUMNS, empty: 'Nothing was paid yet.' }, rows),
     html`<a href="${all}">All payments</a>`,
   );

@@ -104,12 +104,12 @@ Download One-Stop-Shop return</button></div></form>
 ${report && shown(visit, report)}`,
   });
 
+const NOTHING = 'Nothing was sold and nothing given back in this period.';
+
 const shown = (visit: Visit, { rows, from, to }: Report): Html =>
   card(
     `${visit.words.day(from)} to ${visit.words.day(to)}`,
-    rows.length === 0
-      ? html`<p class="quiet">Nothing was sold and nothing given back in this period.</p>`
-      : rowsTable(visit, { title: 'Taxes', columns }, rows),
+    rowsTable(visit, { title: 'Taxes', columns, empty: NOTHING }, rows),
   );
 
 const show: Handler = async (visit, request) => {

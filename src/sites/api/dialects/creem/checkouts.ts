@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { type Detail, Refusal } from '../../../../platform/core/errors.ts';
+import { type Detail, Refusal, refuseParameter } from '../../../../platform/core/errors.ts';
 import { OneOf } from '../../../../platform/core/fields.ts';
 import { Type } from '../../../../platform/core/schema.ts';
 import { getDiscountCode } from '../../../../shop/catalogue/discounts/get-discount-code.ts';
@@ -18,14 +18,7 @@ import {
   subscriptionEntity,
 } from './entities.rules.ts';
 import { customFieldsOf, metadataOf } from './parameters.rules.ts';
-import {
-  apiKeyIn,
-  type CreemRequest,
-  notSupported,
-  type Routes,
-  refuseOne,
-  route,
-} from './route.ts';
+import { apiKeyIn, type CreemRequest, notSupported, type Routes, route } from './route.ts';
 import { shownProduct } from './shown-product.ts';
 
 const Length = Type.Optional(Type.Number());
@@ -130,7 +123,7 @@ async function buyerOf({ ask }: CreemRequest, buyer: Static<typeof Buyer> = {}) 
 
 function noSuchCustomer(error: unknown): never {
   const is_missing = error instanceof Refusal && error.code === 'customer_not_found';
-  throw is_missing ? refuseOne('customer.id', 'is not a customer of this store') : error;
+  throw is_missing ? refuseParameter('customer.id', 'is not a customer of this store') : error;
 }
 
 /** How long an answer is, the payment page alone decides. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../../platform/core/errors.ts';
+import { Refusal, refuseParameter } from '../../../../platform/core/errors.ts';
 import { OptionalOrNull } from '../../../../platform/core/fields.ts';
 import { Type } from '../../../../platform/core/schema.ts';
 import type { Ask } from '../../../../platform/operation/ask.ts';
@@ -18,7 +18,7 @@ import {
 } from './entities.rules.ts';
 import { pageOf, pageParameters } from './paging.ts';
 import { metadataOf } from './parameters.rules.ts';
-import { type CreemRequest, type Routes, refuseOne, route } from './route.ts';
+import { type CreemRequest, type Routes, route } from './route.ts';
 
 const AnyMetadata = Type.Optional(Type.Record(Type.String(), Type.Unknown()));
 const names = { customer_id: 'external_id' };
@@ -59,7 +59,7 @@ export const customerRoutes: Routes = {
     }),
     async serve({ customer_id, email }, { ask, mode }) {
       if (customer_id === undefined && email === undefined) {
-        throw refuseOne('customer_id', 'or email is missing');
+        throw refuseParameter('customer_id', 'or email is missing');
       }
       const first = customer_id === undefined && email ? await findFirst(ask, email) : undefined;
       const by = customer_id === undefined ? { email: email ?? '' } : { customer_id };
@@ -89,7 +89,10 @@ export const customerRoutes: Routes = {
       const { customer_id } = change;
       if ((external_id ?? customer_id) !== customer_id) {
         await ask(getCustomer, { customer_id });
-        throw refuseOne('external_id', 'cannot be changed: it is the identifier of the customer');
+        throw refuseParameter(
+          'external_id',
+          'cannot be changed: it is the identifier of the customer',
+        );
       }
       const changes = { ...change, ...(metadata && { metadata: metadataOf(metadata) }) };
       const changed = await ask(updateCustomer, changes, idempotency_key);

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Static } from 'typebox';
 import type { Detail } from '../../../../platform/core/errors.ts';
+import { refuseParameter } from '../../../../platform/core/errors.ts';
 import { Currency, DateInput, OneOf } from '../../../../platform/core/fields.ts';
 import { fromMinor, toMinor } from '../../../../platform/core/money.ts';
 import { Type } from '../../../../platform/core/schema.ts';
@@ -13,7 +14,7 @@ import { listDiscountCodes } from '../../../../shop/catalogue/discounts/list-dis
 import type { CreemMode } from './entities.rules.ts';
 import { pageIn, pageParameters } from './paging.ts';
 import { MinorAmount } from './parameters.rules.ts';
-import { apiKeyIn, type CreemRequest, type Routes, refuseOne, route } from './route.ts';
+import { apiKeyIn, type CreemRequest, type Routes, route } from './route.ts';
 
 type DiscountRecord = Static<typeof DiscountCode>;
 
@@ -74,7 +75,7 @@ export const discountRoutes: Routes = {
     }),
     async serve({ discount_id, discount_code: code }, { ask, mode }) {
       if (discount_id === undefined && code === undefined) {
-        throw refuseOne('discount_id', 'or discount_code is missing');
+        throw refuseParameter('discount_id', 'or discount_code is missing');
       }
       const by = discount_id === undefined ? { code: code ?? '' } : { discount_id };
       return discountEntity(await ask(getDiscountCode, by), mode);

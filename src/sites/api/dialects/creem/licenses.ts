@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Refusal } from '../../../../platform/core/errors.ts';
+import { Refusal, refuseParameter } from '../../../../platform/core/errors.ts';
 import { Type } from '../../../../platform/core/schema.ts';
 import { MINUTE_MS } from '../../../../platform/core/time.ts';
 import { activateLicense } from '../../../../shop/licenses/activate-license.ts';
@@ -9,7 +9,7 @@ import type { Instance } from '../../../../shop/licenses/license.rules.ts';
 import { validateLicense } from '../../../../shop/licenses/validate-license.ts';
 import { instanceEntity, licenseEntity } from './entities.rules.ts';
 import { pageIn, pageParameters } from './paging.ts';
-import { type Routes, refuseOne, route } from './route.ts';
+import { type Routes, route } from './route.ts';
 
 type InstanceRecord = Static<typeof Instance>;
 
@@ -49,7 +49,7 @@ export const licenseRoutes: Routes = {
       if (instance === null) throw new Refusal('instance_not_found');
       // Its status would say that it may be used, but not on this machine.
       if (code === 'over_limit')
-        throw refuseOne('instance_id', 'has no place in this license any more');
+        throw refuseParameter('instance_id', 'has no place in this license any more');
       return licenseEntity(license, mode, instance);
     },
   }),

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Detail } from '../../../../platform/core/errors.ts';
+import { refuseParameter } from '../../../../platform/core/errors.ts';
 import { Currency, OneOf, OptionalOrNull } from '../../../../platform/core/fields.ts';
 import { fromMinor } from '../../../../platform/core/money.ts';
 import { Type } from '../../../../platform/core/schema.ts';
@@ -12,7 +13,7 @@ import { getTaxSettings } from '../../../../shop/tax/get-tax-settings.ts';
 import { productEntity } from './entities.rules.ts';
 import { pageOf, pageParameters } from './paging.ts';
 import { billingOf, MinorAmount, metadataOf } from './parameters.rules.ts';
-import { type Routes, refuseOne, route } from './route.ts';
+import { type Routes, route } from './route.ts';
 import { shownProduct } from './shown-product.ts';
 
 const INTERVALS = ['day', 'week', 'month', 'year'] as const;
@@ -190,6 +191,6 @@ function refuseOtherBilling(
   };
   for (const [name, value] of Object.entries(same)) {
     const sent = Object.entries(input).find(([one]) => one === name)?.[1] ?? value;
-    if (sent !== value) throw refuseOne(name, 'cannot be changed: create another product');
+    if (sent !== value) throw refuseParameter(name, 'cannot be changed: create another product');
   }
 }

@@ -75,10 +75,6 @@ export const notSupported = (param: string): Detail => ({
   message: 'is not supported by Kassa',
 });
 
-/** A refusal of what a parameter refers to. */
-export const refuseOne = (param: string, message: string): Refusal =>
-  refuseParameters([{ param, code: 'not_allowed', message }]);
-
 /** The same refusal in Creem's words. */
 function renamed(refusal: Refusal, names: Record<string, string>): Refusal {
   const { code, details } = refusal;

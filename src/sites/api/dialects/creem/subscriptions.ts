@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Refusal } from '../../../../platform/core/errors.ts';
+import { Refusal, refuseParameter } from '../../../../platform/core/errors.ts';
 import { Default, OneOf } from '../../../../platform/core/fields.ts';
 import { Type } from '../../../../platform/core/schema.ts';
 import { getProduct } from '../../../../shop/catalogue/products/get-product.ts';
@@ -15,7 +15,7 @@ import { updateSubscription } from '../../../../shop/subscriptions/update-subscr
 import { customerEntity, subscriptionEntity } from './entities.rules.ts';
 import { pageOf, pageParameters } from './paging.ts';
 import { PRORATIONS } from './parameters.rules.ts';
-import { type CreemRequest, type Routes, refuseOne, route } from './route.ts';
+import { type CreemRequest, type Routes, route } from './route.ts';
 import { shownProduct } from './shown-product.ts';
 
 const Item = Type.Object(
@@ -65,14 +65,15 @@ export const subscriptionRoutes: Routes = {
       const { ask, id: subscription_id, idempotency_key } = call;
       const before = await ask(getSubscription, { subscription_id });
       const [item, ...more] = items;
-      if (more.length > 0) throw refuseOne('items', 'may have one: a subscription has one plan');
+      if (more.length > 0)
+        throw refuseParameter('items', 'may have one: a subscription has one plan');
       const is = subscriptionEntity(before, { product: '', customer: '' }, call.mode).items[0];
       if ((item?.id ?? is?.id) !== is?.id)
-        throw refuseOne('items[0].id', 'is not of this subscription');
+        throw refuseParameter('items[0].id', 'is not of this subscription');
       const { product_id, price_id, units } = item ?? {};
       const of_price = price_id?.replace(/^pprice_/, 'prod_');
       if (product_id !== undefined && of_price !== undefined && product_id !== of_price) {
-        throw refuseOne('items[0].price_id', 'is not of this product');
+        throw refuseParameter('items[0].price_id', 'is not of this product');
       }
       if (product_id === undefined && of_price !== undefined) await findPrice(call, of_price);
       const plan_id = product_id ?? of_price;
@@ -109,7 +110,8 @@ export const subscriptionRoutes: Routes = {
     async serve({ mode, onExecute }, request) {
       const { ask, id: subscription_id, idempotency_key } = request;
       await ask(getSubscription, { subscription_id });
-      if (onExecute === 'pause') throw refuseOne('onExecute', 'cannot be pause: pause it instead');
+      if (onExecute === 'pause')
+        throw refuseParameter('onExecute', 'cannot be pause: pause it instead');
       const end = { subscription_id, cancel_at_period_end: mode === 'scheduled' };
       return shown(request, await ask(cancelSubscription, end, idempotency_key));
     },
@@ -134,7 +136,7 @@ export const subscriptionRoutes: Routes = {
 async function findPrice({ ask }: Pick<CreemRequest, 'ask'>, product_id: string): Promise<void> {
   await ask(getProduct, { product_id }).catch((error) => {
     if (!(error instanceof Refusal) || error.code !== 'product_not_found') throw error;
-    throw refuseOne('items[0].price_id', 'is not a price of this store');
+    throw refuseParameter('items[0].price_id', 'is not a price of this store');
   });
 }
 

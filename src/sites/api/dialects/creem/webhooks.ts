@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { Refusal } from '../../../../platform/core/errors.ts';
+import { Refusal, refuseParameter } from '../../../../platform/core/errors.ts';
 import { OneOf } from '../../../../platform/core/fields.ts';
 import { Type } from '../../../../platform/core/schema.ts';
 import type { Store } from '../../../../platform/operation/work.ts';
@@ -15,7 +15,7 @@ import { updateWebhook } from '../../../../shop/events/webhooks/update-webhook.t
 import { WEBHOOKS_MAX, type Webhook } from '../../../../shop/events/webhooks/webhook.rules.ts';
 import { creemMode } from './entities.rules.ts';
 import { pageIn, pageParameters } from './paging.ts';
-import { type CreemRequest, type Routes, refuseOne, route } from './route.ts';
+import { type CreemRequest, type Routes, route } from './route.ts';
 
 type WebhookRecord = Static<typeof Webhook>;
 
@@ -46,9 +46,12 @@ export const webhookRoutes: Routes = {
     }),
     async serve({ url, delivery_mode, name = null, events }, { ask, store, idempotency_key }) {
       if (delivery_mode === 'cli') {
-        throw refuseOne('delivery_mode', 'cli is not supported: `kassa listen` does the same');
+        throw refuseParameter(
+          'delivery_mode',
+          'cli is not supported: `kassa listen` does the same',
+        );
       }
-      if (url === undefined) throw refuseOne('url', 'is missing');
+      if (url === undefined) throw refuseParameter('url', 'is missing');
       // Creem's clients ask for the secret again, so it stays readable.
       const kind = { format: 'creem', secret_readable: true } as const;
       const input = { url, name, events: subscribed(events), ...kind };

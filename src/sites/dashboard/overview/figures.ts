@@ -36,14 +36,11 @@ export async function readFigures(visit: Visit, request: PageRequest): Promise<M
   const is_present = dayText(month, 1) === dayText(present, 1);
   const last_day = is_present ? new Date(now).getUTCDate() : daysIn(month);
   const before = monthBefore(month);
-  const currency_chosen = /^[A-Z]{3}$/.exec(query.get('currency') ?? '')?.[0];
+  const in_currency = { currency: /^[A-Z]{3}$/.exec(query.get('currency') ?? '')?.[0] };
   const range = { from: dayText(month, 1), to: dayText(month, last_day) };
-  const sums = await ask(getMetrics, {
-    ...{ interval: 'month', ...range },
-    ...(currency_chosen !== undefined && { currency: currency_chosen }),
-  });
+  const sums = await ask(getMetrics, { interval: 'month', ...range, ...in_currency });
   const { currency, currencies } = sums;
-  const of_currency = currency === null ? {} : { currency };
+  const of_currency = { currency: currency ?? undefined };
   const { series: days } = await ask(getMetrics, { ...range, ...of_currency });
   const { series: days_before } = await ask(getMetrics, {
     ...{ from: dayText(before, 1), to: dayText(before, daysIn(before)) },

@@ -92,17 +92,10 @@ const action: Action<Refundable, Partial<typeof fields>> = {
       seen: [sum],
     };
   },
-  act: (visit, { payment }, { amount, reason, cancel_subscription }, once) =>
-    visit.ask(
-      refundTransaction,
-      {
-        transaction_id: payment.transaction_id,
-        reason: reason ?? null,
-        ...(amount !== null && { amount }),
-        ...(cancel_subscription && { cancel_subscription }),
-      },
-      once,
-    ),
+  act: (visit, { payment: { transaction_id } }, { amount, reason, cancel_subscription }, once) => {
+    const values = { amount: amount ?? undefined, reason: reason ?? null, cancel_subscription };
+    return visit.ask(refundTransaction, { transaction_id, ...values }, once);
+  },
   done: ({ amount }) => (amount === null || amount === undefined ? 'refunded' : 'refunded-part'),
 };
 

@@ -39,14 +39,9 @@ export const resolveAction: Action<Payment, typeof fields> = {
       button: outcome === 'paid' ? 'It was made' : 'It was not made',
     };
   },
-  act: (visit, { transaction_id }, { outcome, provider_reference, note }, once) =>
-    visit.ask(
-      resolveTransaction,
-      {
-        ...{ transaction_id, outcome, note },
-        ...(provider_reference !== null && { provider_reference }),
-      },
-      once,
-    ),
+  act: (visit, { transaction_id }, { provider_reference, ...values }, once) => {
+    const reference = { provider_reference: provider_reference ?? undefined };
+    return visit.ask(resolveTransaction, { transaction_id, ...values, ...reference }, once);
+  },
   done: () => 'resolved',
 };

@@ -130,10 +130,7 @@ const save: Handler<OfKind> = async (visit, request, { mail_kind }) => {
     { fields: FIELDS, sent: request, refused: 'This was not saved' },
     async ({ enabled, subject, greeting }) => {
       if (is_preview) {
-        const texts = {
-          ...(subject !== null && { subject }),
-          ...(greeting !== null && { greeting }),
-        };
+        const texts = { subject: subject ?? undefined, greeting: greeting ?? undefined };
         return visit.ask(previewMail, { kind, language, ...texts });
       }
       const texts = { subject: { [language]: subject }, greeting: { [language]: greeting } };
@@ -151,11 +148,10 @@ const showHtml: Handler<OfKind> = async (visit, request, { mail_kind }): Promise
   const kind = kindOf(mail_kind);
   if (!kind) return notFoundPage(visit);
   const query = request.readQuery();
-  const [subject, greeting] = [query.get('subject'), query.get('greeting')];
   const mail = await visit.ask(previewMail, {
     ...{ kind, language: languageOf(request) },
-    ...(subject && { subject }),
-    ...(greeting && { greeting }),
+    subject: query.get('subject') || undefined,
+    greeting: query.get('greeting') || undefined,
   });
   return {
     status: 200,

@@ -1,5 +1,4 @@
 import { html } from '../../../platform/core/html.ts';
-import type { SentTo } from '../../../platform/operation/ask.ts';
 import { previewSubscriptionChange } from '../../../shop/subscriptions/preview-subscription-change.ts';
 import { updateSubscription } from '../../../shop/subscriptions/update-subscription.ts';
 import { quantityText } from '../../shared/rows.ts';
@@ -47,15 +46,10 @@ async function planChoices(visit: Visit, one: SubscriptionRecord) {
   ];
 }
 
-function changeOf(
+const changeOf = (
   { subscription_id }: SubscriptionRecord,
-  { plan_id, quantity, effective, proration }: ValuesOf<ChangeFields>,
-): SentTo<typeof updateSubscription> {
-  return {
-    ...{ subscription_id, plan_id, quantity, effective },
-    ...(proration !== null && { proration }),
-  };
-}
+  { proration, ...change }: ValuesOf<ChangeFields>,
+) => ({ subscription_id, ...change, proration: proration ?? undefined });
 
 export const changeAction: Action<SubscriptionRecord, ChangeFields> = {
   operation: updateSubscription,

@@ -87,8 +87,7 @@ const create = formHandlers(createTaxRate, (visit) =>
       },
     ],
     async send({ valid_from, ...values }, once) {
-      const given = { ...values, ...(valid_from !== null && { valid_from }) };
-      await visit.ask(createTaxRate, given, once);
+      await visit.ask(createTaxRate, { ...values, valid_from: valid_from ?? undefined }, once);
       return '/taxes/rates';
     },
   }),

@@ -85,8 +85,7 @@ export const checkoutRoutes: Routes = {
           product_id: input.product_id,
           quantity: input.units ?? 1,
           ...(await buyerOf(request, input.customer)),
-          ...(request_id !== undefined && { request_id }),
-          ...(coupon_code !== undefined && { coupon_code }),
+          ...{ request_id, coupon_code },
           ...(success_url !== undefined && {
             // Signs the address that the buyer returns to.
             ...{ success_url, redirect: true, return_key: apiKeyIn(headers) },

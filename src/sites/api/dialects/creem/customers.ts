@@ -43,7 +43,7 @@ export const customerRoutes: Routes = {
         createCustomer,
         {
           ...{ email, name },
-          ...(external_id !== undefined && { customer_id: external_id }),
+          customer_id: external_id,
           ...(metadata && { metadata: metadataOf(metadata) }),
         },
         idempotency_key,

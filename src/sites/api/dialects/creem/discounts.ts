@@ -57,9 +57,9 @@ export const discountRoutes: Routes = {
           ...(input.type === 'percentage'
             ? { discount_percentage: input.percentage ?? 0 }
             : { discount_amount: fromMinor(input.amount ?? 0, currency), currency }),
-          ...(input.expiry_date !== undefined && { valid_until: input.expiry_date }),
-          ...(input.max_redemptions !== undefined && { max_redemptions: input.max_redemptions }),
-          ...(duration_months !== undefined && { duration_months }),
+          valid_until: input.expiry_date,
+          max_redemptions: input.max_redemptions,
+          duration_months,
           ...(product_ids.length > 0 && { product_ids }),
         },
         idempotency_key,
@@ -114,16 +114,12 @@ async function listNewest(
   status: 'active' | 'deleted' | undefined,
 ): Promise<DiscountRecord[]> {
   const found: DiscountRecord[] = [];
-  let cursor: string | null = null;
+  let cursor: string | undefined;
   for (let page = 0; page < PAGES_MAX; page++) {
-    const at: { cursor?: string } = cursor === null ? {} : { cursor };
-    const { data, next_cursor } = await ask(listDiscountCodes, {
-      ...(status && { status }),
-      ...at,
-    });
+    const { data, next_cursor } = await ask(listDiscountCodes, { status, cursor });
     found.push(...data);
+    if (next_cursor === null) break;
     cursor = next_cursor;
-    if (cursor === null) break;
   }
   return found;
 }

@@ -126,14 +126,9 @@ export const productRoutes: Routes = {
       const { ask, id, idempotency_key } = request;
       const before = await ask(getProduct, { product_id: id });
       refuseOtherBilling(input, await shownProduct(request, before));
-      const { name, description, price } = input;
-      const changes = {
-        product_id: id,
-        ...(name !== undefined && { name }),
-        ...(description !== undefined && { description }),
-        ...(price !== undefined && { price: fromMinor(price, before.currency) }),
-        ...changesOf(input),
-      };
+      const { name, description } = input;
+      const price = input.price === undefined ? undefined : fromMinor(input.price, before.currency);
+      const changes = { product_id: id, name, description, price, ...changesOf(input) };
       return shownProduct(request, await ask(updateProduct, changes, idempotency_key));
     },
   }),
@@ -152,11 +147,7 @@ type Fields = Static<ReturnType<typeof Type.Object<typeof fields>>>;
 function changesOf(input: Fields) {
   const { tax_mode, trial_period_days: trial } = input;
   const image_url = input.image_url ?? input.image_urls?.[0];
-  return {
-    ...(image_url !== undefined && { image_url }),
-    ...(tax_mode !== undefined && { tax_behavior: tax_mode }),
-    ...(trial !== undefined && { trial_days: trial ?? 0 }),
-  };
+  return { image_url, tax_behavior: tax_mode, trial_days: trial === null ? 0 : trial };
 }
 
 /** A product of ours has one picture. */

@@ -77,12 +77,8 @@ export const subscriptionRoutes: Routes = {
       }
       if (product_id === undefined && of_price !== undefined) await findPrice(call, of_price);
       const plan_id = product_id ?? of_price;
-      const change = {
-        subscription_id,
-        ...(plan_id !== undefined && { plan_id }),
-        ...(units !== undefined && { quantity: units }),
-        proration: PRORATIONS[update_behavior],
-      };
+      const proration = PRORATIONS[update_behavior];
+      const change = { subscription_id, plan_id, quantity: units, proration };
       return shown(call, await ask(updateSubscription, change, idempotency_key));
     },
   }),

@@ -79,13 +79,7 @@ export const webhookRoutes: Routes = {
     }),
     async serve({ url, name, status, events }, request) {
       const { webhook_id } = await findOwn(request);
-      const changes = {
-        webhook_id,
-        ...(url !== undefined && { url }),
-        ...(name !== undefined && { name }),
-        ...(status !== undefined && { status }),
-        ...(events !== undefined && { events: subscribed(events) }),
-      };
+      const changes = { webhook_id, url, name, status, events: events && subscribed(events) };
       const changed = await request.ask(updateWebhook, changes, request.idempotency_key);
       return webhookEntity(changed, request.store);
     },

@@ -29,10 +29,10 @@ export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
   const secret = Buffer.from(opened, 'base64url');
   const step = stepOfCode(secret, { typed: form.get('code') ?? '', last_step: 0, now });
   if (step === undefined) return setupPage(visit, secret, WRONG_CODE);
-  const before = await visit.change(async (tx, note) => {
+  const before = await visit.change(async (tx, audit) => {
     const factors = await findFactors(tx, person_id);
     await setTotp(tx, person_id, { totp_secret, totp_last_step: step });
-    await note('/account/authenticator', { authenticator: 'a new one' });
+    await audit('/account/authenticator', { authenticator: 'a new one' });
     return factors;
   });
   if (before?.recovery_codes === 0) {
@@ -43,9 +43,9 @@ export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
 
 export const removeAuthenticator: OwnHandler = async (visit) => {
   const nothing = { totp_secret: null, totp_last_step: 0 };
-  await visit.change(async (tx, note) => {
+  await visit.change(async (tx, audit) => {
     await setTotp(tx, visit.seat.person_id, nothing);
-    await note('/account/authenticator', { authenticator: null });
+    await audit('/account/authenticator', { authenticator: null });
   });
   return done(visit, 'no-app');
 };

@@ -5,7 +5,7 @@ import { knowDevice } from '../../shop/store/team/failure.sql.ts';
 import { endSeat, type PersonRow } from '../../shop/store/team/person.sql.ts';
 import { openSeat, SEAT_COOKIE } from '../../shop/store/team/seat.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { noteAccount, type Visit } from './visit.ts';
+import { auditAccount, type Visit } from './visit.ts';
 
 export const ATTEMPT_COOKIE = '__Host-kassa-attempt';
 
@@ -28,7 +28,7 @@ export async function enterAs(
     if (seat) await endSeat(tx, seat.token_hash);
     await knowDevice(tx, { person_id, device_hash, now });
     const opened = await openSeat(tx, { person_id, address, browser, now });
-    await noteAccount(tx, visit, person_id, '/account/sign-in', { after: { signed_in: browser } });
+    await auditAccount(tx, visit, person_id, '/account/sign-in', { after: { signed_in: browser } });
     return opened;
   });
   if (token === undefined) return redirectAfterForm(`${base_path}/account/sign-in`);

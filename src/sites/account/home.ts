@@ -40,9 +40,9 @@ export const rename: OwnHandler = async (visit, { form }) => {
   const problem = nameProblem(name);
   if (problem !== undefined) return homePage(visit, { name, problem });
   const { person_id, name: name_before } = visit.seat;
-  await visit.change(async (tx, note) => {
+  await visit.change(async (tx, audit) => {
     await renamePerson(tx, person_id, name);
-    await note('/account/name', { name }, { name: name_before });
+    await audit('/account/name', { name }, { name: name_before });
   });
   return done(visit, 'name');
 };
@@ -56,9 +56,9 @@ export const endOneSeat: OwnHandler = async (visit, { form }) => {
   const seats = await listSeats(db.reader(null), seat.person_id);
   const found = seats.find((one) => seatName(one) === form.get('seat'));
   if (found) {
-    await visit.change(async (tx, note) => {
+    await visit.change(async (tx, audit) => {
       await endSeat(tx, found.token_hash);
-      await note('/account/seats', { signed_out: found.browser });
+      await audit('/account/seats', { signed_out: found.browser });
     });
   }
   return done(visit, 'ended');
@@ -66,9 +66,9 @@ export const endOneSeat: OwnHandler = async (visit, { form }) => {
 
 export const endOthers: OwnHandler = async (visit) => {
   const { seat } = visit;
-  await visit.change(async (tx, note) => {
+  await visit.change(async (tx, audit) => {
     await endOtherSeats(tx, seat.person_id, seat.token_hash);
-    await note('/account/seats', { signed_out: 'everywhere else' });
+    await audit('/account/seats', { signed_out: 'everywhere else' });
   });
   return done(visit, 'ended-others');
 };

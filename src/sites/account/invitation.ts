@@ -19,7 +19,7 @@ import { type FieldProblems, nameProblem } from './new-account.ts';
 import { newPasskeyPart } from './passkey-part.ts';
 import { boundTo, chooseFactor, keepFactor, newPersonId, useUp } from './setup.ts';
 import { signOutFirst } from './sign-out-first.ts';
-import { type Handler, noteAccount, type Visit } from './visit.ts';
+import { auditAccount, type Handler, type Visit } from './visit.ts';
 import { backQuery } from './way-back.rules.ts';
 
 type LinkHandler = Handler<{ token: string }>;
@@ -99,7 +99,7 @@ function noteJoined(
   person_id: string,
 ): Promise<void> {
   const after = { email, role, store_id, refund_max };
-  return noteAccount(tx, visit, person_id, '/account/invitation', { after });
+  return auditAccount(tx, visit, person_id, '/account/invitation', { after });
 }
 
 /** What the invitation says; an owner has every store without being a member of one. */

@@ -30,7 +30,7 @@ export const addPasskey: OwnHandler = async (visit, { form }) => {
   const found = readNewPasskey(visit, form, boundTo(visit));
   const typed = (form.get('name') ?? '').trim();
   const name = typed === '' || nameProblem(typed) !== undefined ? browserName(browser) : typed;
-  const added = await visit.change(async (tx, note) => {
+  const added = await visit.change(async (tx, audit) => {
     if (!found || (await takeChallenge(tx, found.used)) !== 1) return undefined;
     const own = await lockPasskeys(tx, person_id);
     // Of whomever it is: one passkey cannot be of two accounts.
@@ -40,7 +40,7 @@ export const addPasskey: OwnHandler = async (visit, { form }) => {
     const about = { person_id, name, created_at: now, last_used_at: null };
     await insertPasskey(tx, { ...found.passkey, ...about });
     const factors = await findFactors(tx, person_id);
-    await note('/account/passkeys', { passkey: name });
+    await audit('/account/passkeys', { passkey: name });
     return factors;
   });
   if (!added) return newPasskeyPage(visit, PASSKEY_REFUSED);
@@ -53,14 +53,14 @@ export const addPasskey: OwnHandler = async (visit, { form }) => {
 export const dropPasskey: OwnHandler = async (visit, { form }) => {
   const { seat } = visit;
   const { person_id } = seat;
-  const is_removed = await visit.change(async (tx, note) => {
+  const is_removed = await visit.change(async (tx, audit) => {
     const own = await lockPasskeys(tx, person_id);
     const factors = await findFactors(tx, person_id);
     if (own.length < 2 && factors?.password_hash === null) return false;
     const credential_id = form.get('credential_id') ?? '';
     const removed = own.find((one) => one.credential_id === credential_id);
     await removePasskey(tx, person_id, credential_id);
-    if (removed) await note('/account/passkeys', { passkey: null }, { passkey: removed.name });
+    if (removed) await audit('/account/passkeys', { passkey: null }, { passkey: removed.name });
     return true;
   });
   if (is_removed) return done(visit, 'no-passkey');

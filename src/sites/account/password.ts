@@ -21,10 +21,10 @@ export const changePassword: OwnHandler = async (visit, { form }) => {
   if (problem !== undefined) return passwordPage(visit, problem);
   const password_hash = await trying.hashing.hash(password);
   if (password_hash === undefined) return passwordPage(visit, undefined, tooMany(5));
-  await visit.change(async (tx, note) => {
+  await visit.change(async (tx, audit) => {
     await setPassword(tx, seat.person_id, password_hash);
     await endOtherSeats(tx, seat.person_id, seat.token_hash);
-    await note('/account/password', { password: 'a new one' });
+    await audit('/account/password', { password: 'a new one' });
   });
   return done(visit, 'password');
 };
@@ -32,11 +32,11 @@ export const changePassword: OwnHandler = async (visit, { form }) => {
 /** For those who have a passkey: then there is nothing that could be stolen. */
 export const removePassword: OwnHandler = async (visit) => {
   const { seat } = visit;
-  const is_removed = await visit.change(async (tx, note) => {
+  const is_removed = await visit.change(async (tx, audit) => {
     const factors = await findFactors(tx, seat.person_id);
     if (!factors || factors.passkeys === 0) return false;
     await setPassword(tx, seat.person_id, null);
-    await note('/account/password', { password: null });
+    await audit('/account/password', { password: null });
     return true;
   });
   if (is_removed) return done(visit, 'no-password');

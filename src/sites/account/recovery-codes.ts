@@ -26,9 +26,9 @@ export const makeRecoveryCodes: OwnHandler = async (visit) => {
   const hashes = codes.map((code) =>
     recoveryCodeHash(services, { person_id, code: readRecoveryCode(code) ?? '' }),
   );
-  await visit.change(async (tx, note) => {
+  await visit.change(async (tx, audit) => {
     await replaceRecoveryCodes(tx, person_id, hashes);
-    await note('/account/recovery-codes', { recovery_codes: 'new ones' });
+    await audit('/account/recovery-codes', { recovery_codes: 'new ones' });
   });
   return accountPage(visit, {
     title: 'Your recovery codes',

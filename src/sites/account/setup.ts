@@ -45,7 +45,7 @@ import {
 import { hasPasskey, newPasskeyPart, readNewPasskey } from './passkey-part.ts';
 import { PASSKEY_REFUSED, tooMany } from './sign-in.ts';
 import { signOutFirst } from './sign-out-first.ts';
-import { type Handler, noteAccount, type Visit } from './visit.ts';
+import { auditAccount, type Handler, type Visit } from './visit.ts';
 
 type LinkHandler = Handler<{ token: string }>;
 
@@ -88,7 +88,7 @@ export const setUp: LinkHandler = async (visit, { form }, { token }) => {
     await keepFactor(tx, { person_id, now }, chosen.factor);
     const { email, name } = typed;
     const after = owner ? { sign_in: 'set up anew' } : { email, name, role: 'owner' };
-    await noteAccount(tx, visit, person_id, '/account/setup', { after });
+    await auditAccount(tx, visit, person_id, '/account/setup', { after });
     return true;
   });
   if (!is_made) return deadLink(visit);

@@ -13,7 +13,7 @@ import type { RefusalText } from '../shared/refusal.ts';
 import { ATTEMPT_COOKIE, enterAs, noCookie } from './enter.ts';
 import { accountPage, field, hidden } from './layout.ts';
 import { checkPasskey, hasPasskey, passkeyPart } from './passkey-part.ts';
-import { type Handler, noteAccount, type Visit } from './visit.ts';
+import { auditAccount, type Handler, type Visit } from './visit.ts';
 import { backQuery, wayBack } from './way-back.rules.ts';
 
 const ATTEMPT_MS = 10 * MINUTE_MS;
@@ -240,7 +240,7 @@ export const signOut: Handler = async (visit, { form }) => {
     await db.write(null, async (tx) => {
       await endSeat(tx, seat.token_hash);
       const after = { signed_out: seat.browser };
-      await noteAccount(tx, visit, seat.person_id, '/account/sign-out', { after });
+      await auditAccount(tx, visit, seat.person_id, '/account/sign-out', { after });
     });
   }
   const cookies = [noCookie(SEAT_COOKIE), noCookie(ATTEMPT_COOKIE)];

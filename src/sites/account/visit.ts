@@ -23,16 +23,16 @@ export interface Visit {
   words: Words;
 }
 
-type Note = (path: AccountPath, after: object, before?: object) => Promise<void>;
+type Audit = (path: AccountPath, after: object, before?: object) => Promise<void>;
 
 /** Somebody who is signed in. */
 export type OwnVisit = Visit & {
   seat: TakenSeat;
   /**
    * Changes something of the account: one change after another, and none by who is signed out.
-   * `note` tells the audit log, as the last step.
+   * `audit`: the entry in the audit log, as the last step.
    */
-  change<T>(work: (tx: Tx, note: Note) => Promise<T>): Promise<T>;
+  change<T>(work: (tx: Tx, audit: Audit) => Promise<T>): Promise<T>;
 };
 
 export type Handler<Named = object> = PageHandler<Visit, Named>;
@@ -48,17 +48,17 @@ export const ownVisit = (visit: Visit, seat: TakenSeat): OwnVisit => ({
     visit.db.write(null, async (tx) => {
       await lockSignIn(tx, seat.person_id);
       if (!(await findSeat(tx, seat.token_hash))) throw new SignedOut();
-      const note: Note = (path, after, before) =>
-        noteAccount(tx, visit, seat.person_id, path, { after, ...(before && { before }) });
-      return work(tx, note);
+      const audit: Audit = (path, after, before) =>
+        auditAccount(tx, visit, seat.person_id, path, { after, ...(before && { before }) });
+      return work(tx, audit);
     }),
 });
 
 /** The path of a page, without what is secret in it. */
 type AccountPath = `/account/${string}`;
 
-/** Tells the audit log, as the last step of a transaction, what somebody did to their account. */
-export const noteAccount = (
+/** The entry in the audit log of what somebody did to their account: a transaction's last step. */
+export const auditAccount = (
   tx: Tx,
   { trying, now }: Pick<Visit, 'trying' | 'now'>,
   person_id: string,

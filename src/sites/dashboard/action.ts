@@ -102,7 +102,7 @@ export function actionHandlers<R, Named>(
       : confirmPage(visit, subject, fields, request, sent.done);
   }
 
-  /** Undefined: it cannot be done any more, or was done by the same form; the operation tells. */
+  /** Undefined: it cannot be done any more, or the same form has done it: the operation knows. */
   async function explainAgain(visit: Visit, record: R, values: ValuesOf<Fields>) {
     try {
       return await action.explain(visit, record, values);

@@ -26,7 +26,7 @@ export async function historyOf(
   return happeningsCard(visit, { rows: data, more });
 }
 
-/** What happened, as events tell it. */
+/** What happened, by its events. */
 export const happeningsCard = (
   visit: Visit,
   { rows, more }: { rows: readonly Happening[]; more: Html | false },

@@ -92,7 +92,7 @@ ${pageLinks(visit, list, { query, next_cursor, is_first: cursor === undefined })
     const query = filtersIn(list, request);
     const readNext = (cursor: string | null) =>
       readPage(visit, list, { ...query, limit: CSV_ROWS, ...(cursor !== null && { cursor }) });
-    // Before the answer begins: what is refused is told as a page.
+    // Before the answer begins: what is refused is answered by a page.
     const first = await readNext(null);
     const readPages = async (cursor: string | null) => (cursor === null ? first : readNext(cursor));
     return csvAnswer({ name: list.path.slice(1), columns: list.columns, readPage: readPages });

@@ -66,7 +66,7 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
   if (is_other(before)) {
     await write((context) => changeCustomer(context, customer_id, customer, 'customer'));
   }
-  // Sent twice, it is saved and told once.
+  // Sent twice, it is saved once, with one event.
   const is_same = before.billing && JSON.stringify(typedFrom(before)) === JSON.stringify(typed);
   if (!is_same) {
     const answer = await askAboutTaxId(visit.work, billing);

@@ -98,7 +98,7 @@ export const addressHere = (url: string): string => new URL(url).pathname;
 export const documentAddress = (one: TransactionRecord): string | undefined =>
   isPaid(one) && one.invoice_url !== null ? addressHere(one.invoice_url) : undefined;
 
-/** A refusal as a customer is told of it. */
+/** A refusal in the customer's words. */
 export function refusalFor({ words }: Visit, { code, details }: Refusal): RefusalText {
   if (code !== 'payment_declined') {
     return { title: words.portal.didNotWork, text: refusalText(words, code) };

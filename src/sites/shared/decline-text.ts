@@ -88,7 +88,7 @@ const OF_ANY_WAY_TO_PAY: ReadonlySet<Reason> = new Set([
 
 const isDecline = (code: string): code is DeclineCode => Object.hasOwn(REASONS, code);
 
-/** A decline as the buyer is told of it; a code that we do not know gets the most general words. */
+/** A decline in the buyer's words; for a code that we do not know, in the most general ones. */
 export function declineText(
   { payments }: Pick<Words, 'payments'>,
   code: string,

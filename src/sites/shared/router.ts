@@ -106,8 +106,8 @@ interface Area<Visit, Path extends string> {
 }
 
 /**
- * The pages at and below one path. What they refuse is told as a page, and no form of another site
- * reaches them.
+ * The pages at and below one path. What they refuse is answered by a page, and no form of another
+ * site reaches them.
  */
 export function area<Visit, const Path extends string>(map: Area<Visit, Path>): ServedPath {
   const { at, base_path, enter, routes, notFoundPage } = map;

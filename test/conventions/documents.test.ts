@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { SETTINGS } from '../../src/platform/machine/setting-names.ts';
 import { ofEachProvider } from '../../src/shop/money/payments/provider-facts.ts';
+import { operations } from '../../src/sites/api/operations.ts';
 
 // What the documents say of the code, where that can be checked.
 
@@ -90,6 +91,17 @@ test('docs/README.md leads to every page of docs, and docs/decisions/README.md t
     left_out.map(({ path }) => path),
     [],
   );
+});
+
+test('README and CHANGELOG say how many operations there are', () => {
+  const count = Object.values(operations).flat().length;
+  const said = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\b(\d+) operations (?:with|over)/g)].map(
+      ([, number]) => `${path} ${number}`,
+    ),
+  );
+  const right = ['CHANGELOG.md', 'README.md'].map((path) => `${path} ${count}`);
+  assert.deepEqual(said.toSorted(), right);
 });
 
 test('the README has less than 900 words', () => {

@@ -17,7 +17,7 @@ import { forgetDevices, forgetFailures } from '../shop/store/team/failure.sql.ts
 import { forgetInvitations } from '../shop/store/team/member.sql.ts';
 import { forgetOwnerLinks } from '../shop/store/team/owner-link.sql.ts';
 import { forgetChallenges } from '../shop/store/team/passkey.sql.ts';
-import { deleteOldSeats } from '../shop/store/team/person.sql.ts';
+import { deleteOldSessions } from '../shop/store/team/person.sql.ts';
 import { FAILURES_FORGOTTEN_MS } from '../shop/store/team/waiting.rules.ts';
 import type { Job } from './job.ts';
 
@@ -38,7 +38,7 @@ export const tidyJob = (db: Database, clock: Clock): Job => ({
       (tx: Tx) => forgetSignIns(tx, now - DAY_MS, BATCH),
       (tx: Tx) => deleteOldDeliveries(tx, now - DELIVERIES_KEPT_MS, BATCH),
       (tx: Tx) => deleteDeliveriesOfDeletedWebhooks(tx, BATCH),
-      (tx: Tx) => deleteOldSeats(tx, oldSeats(now)),
+      (tx: Tx) => deleteOldSessions(tx, oldSessions(now)),
       (tx: Tx) => forgetFailures(tx, now - FAILURES_FORGOTTEN_MS, BATCH),
       (tx: Tx) => forgetDevices(tx, now - DEVICES_KNOWN_MS, BATCH),
       (tx: Tx) => forgetChallenges(tx, now, BATCH),
@@ -60,8 +60,8 @@ export const tidyJob = (db: Database, clock: Clock): Job => ({
 /** A browser that nobody has signed in with for so long is a stranger again. */
 const DEVICES_KNOWN_MS = 400 * DAY_MS;
 
-const oldSeats = (now: number) => ({
-  seen_before: now - LIMITS.seat_idle_ms,
-  made_before: now - LIMITS.seat_ms,
+const oldSessions = (now: number) => ({
+  seen_before: now - LIMITS.session_idle_ms,
+  made_before: now - LIMITS.session_ms,
   most: BATCH,
 });

@@ -6,7 +6,7 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 import { listStores } from '../../src/shop/store/store.sql.ts';
 import { insertPerson } from '../../src/shop/store/team/person.sql.ts';
-import { openSeat, SEAT_COOKIE } from '../../src/shop/store/team/seat.ts';
+import { startSession, SESSION_COOKIE } from '../../src/shop/store/team/session.ts';
 import { COLLECTOR, copySales, copySubscribers } from './fill-dashboard.ts';
 import { ask, percentile } from './load.ts';
 import { makePages } from './pages.ts';
@@ -145,9 +145,9 @@ async function signIn(db: Database): Promise<string> {
   const person = { person_id, email: 'o@example.com', email_folded: 'o@example.com', name: 'O' };
   const token = await db.write(null, async (tx) => {
     await insertPerson(tx, { ...person, is_owner: 1, created_at: now });
-    return openSeat(tx, { person_id, address: '127.0.0.1', browser: 'bench', now });
+    return startSession(tx, { person_id, address: '127.0.0.1', browser: 'bench', now });
   });
-  return `${SEAT_COOKIE}=${token}`;
+  return `${SESSION_COOKIE}=${token}`;
 }
 
 interface Get {

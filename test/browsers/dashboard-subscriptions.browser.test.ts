@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { SEAT_COOKIE } from '../../src/shop/store/team/seat.ts';
+import { SESSION_COOKIE } from '../../src/shop/store/team/session.ts';
 import { type Shop, startShop } from '../harness/shop.ts';
 import { axeProblems } from '../harness/visits/axe.ts';
 import { type Look, openPage, screenshot } from '../harness/visits/browser.ts';
@@ -33,7 +33,7 @@ async function open(look: Look) {
   const { token, home } = await signedIn(shop);
   const opened = await openPage(look);
   const url = shop.app.base_url;
-  await opened.page.context().addCookies([{ name: SEAT_COOKIE, value: token, url }]);
+  await opened.page.context().addCookies([{ name: SESSION_COOKIE, value: token, url }]);
   return { ...opened, home: url + home };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SEAT_COOKIE } from '../../src/shop/store/team/seat.ts';
+import { SESSION_COOKIE } from '../../src/shop/store/team/session.ts';
 import { type CastStore, openStore } from '../harness/cast.ts';
 import { GERMAN, sellFrom } from '../harness/sales/taxed.ts';
 import { startShop } from '../harness/shop.ts';
@@ -39,7 +39,7 @@ for (const color_scheme of ['light', 'dark'] as const) {
     const { token, home } = await signedIn(shop, { store_id: store.store_id });
     const { page } = await openPage({ width: 375, height: 800, color_scheme });
     const url = shop.app.base_url;
-    await page.context().addCookies([{ name: SEAT_COOKIE, value: token, url }]);
+    await page.context().addCookies([{ name: SESSION_COOKIE, value: token, url }]);
     for (const [path, links] of [
       ['/api-keys', ['Revoke…']],
       ['/taxes', ['Edit', 'Remove…']],
@@ -74,7 +74,7 @@ test('every list of the dashboard is in sight as a whole on a screen of 1280 pix
   const { token, home } = await signedIn(shop, { store_id: store.store_id });
   const { page } = await openPage({ width: 1280, height: 900 });
   const url = shop.app.base_url;
-  await page.context().addCookies([{ name: SEAT_COOKIE, value: token, url }]);
+  await page.context().addCookies([{ name: SESSION_COOKIE, value: token, url }]);
   const problems: string[] = [];
   for (const path of LISTS) {
     await page.goto(url + home + path);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keyFormUrl } from '../../src/shop/money/payments/stripe/permissions.ts';
-import { SEAT_COOKIE } from '../../src/shop/store/team/seat.ts';
+import { SESSION_COOKIE } from '../../src/shop/store/team/session.ts';
 import { startStripeShop } from '../harness/sales/stripe-shop.ts';
 import { openPage, screenshot } from '../harness/visits/browser.ts';
 import { signedIn } from '../harness/visits/dashboard.ts';
@@ -14,7 +14,7 @@ test('a key that lacks permissions: what is said fits a phone, and leads to the 
   const { token, home } = await signedIn(shop, { store_id: store.store_id });
   const { page } = await openPage({ width: 375, height: 800 });
   const url = shop.app.base_url;
-  await page.context().addCookies([{ name: SEAT_COOKIE, value: token, url }]);
+  await page.context().addCookies([{ name: SESSION_COOKIE, value: token, url }]);
   await page.goto(`${url}${home}/provider/connect`);
   await page.locator('[name="key"]').fill(key);
   await Promise.all([

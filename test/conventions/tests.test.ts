@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { BUGS } from '../prove/planted-bugs.ts';
 
 // What STYLE.md asks of tests, made executable.
 
@@ -27,6 +28,17 @@ const files = globSync(['src/**/*.test.ts', 'test/**/*.ts'], { cwd: ROOT })
   .filter((path) => path !== HOLDS_FILES)
   .toSorted();
 const blocks = files.flatMap((path) => blocksOf(path, readFileSync(join(ROOT, path), 'utf8')));
+
+test('each bug that is planted to try the tests has its text in the code once', () => {
+  const changes = BUGS.flatMap(({ name, changes }) =>
+    changes.map(({ file, search }) => ({ name, file, search })),
+  );
+  assert.ok(changes.length >= BUGS.length);
+  const lost = changes.filter(
+    ({ file, search }) => readFileSync(join(ROOT, file), 'utf8').split(search).length !== 2,
+  );
+  assert.deepEqual(lost, []);
+});
 
 test('every test asserts something, itself or by a function that does', () => {
   const tests = blocks.filter(({ name }) => name === undefined);

@@ -42,7 +42,7 @@ test('what cannot be written is told in a sentence, and the command ends with 1'
     assert.equal(on_full.code, 1, args.join(' '));
     assert.match(
       on_full.err,
-      /^Not everything .* \(ENOSPC: .*\)\. What was to be done is done\.\n$/,
+      /^Not all of the output .* \(ENOSPC: .*\)\. The work itself is done\.\n$/,
     );
   }
 });

@@ -124,9 +124,9 @@ export const BUGS: Bug[] = [
     changes: [
       {
         file: 'src/shop/subscriptions/pause-subscription.ts',
-        search: '      if (no) throw refuse(no);\n      const is_left',
+        search: '      if (no) throw refuse(no);\n      const has_abandoned',
         replace:
-          '      if (no && before.status === before.plan_id) throw refuse(no);\n      const is_left',
+          '      if (no && before.status === before.plan_id) throw refuse(no);\n      const has_abandoned',
       },
     ],
   },

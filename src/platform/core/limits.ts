@@ -30,10 +30,10 @@ export const LIMITS = {
   idempotency_key_characters: 255,
   idempotency_hours: 24,
   // A browser that is signed in to the dashboard: unused for so long, or for so long in all.
-  seat_idle_ms: 12 * 3_600_000,
-  seat_ms: 30 * 24 * 3_600_000,
+  session_idle_ms: 12 * 3_600_000,
+  session_ms: 30 * 24 * 3_600_000,
   // How often it is noted that it was used.
-  seat_noted_ms: 5 * 60_000,
+  session_noted_ms: 5 * 60_000,
   // How long somebody who has proved who they are is not asked again.
   confirmed_ms: 10 * 60_000,
   // Origins that stores have named: how soon a change is seen by preflights.

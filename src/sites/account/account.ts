@@ -5,14 +5,14 @@ import type { Database } from '../../platform/db/database.ts';
 import type { NewCookie, PageRequest, ServedPath } from '../../platform/http/page.ts';
 import type { Services } from '../../platform/operation/services.ts';
 import { createHashing } from '../../shop/store/team/hashing.ts';
-import { SEAT_COOKIE, takenSeat } from '../../shop/store/team/seat.ts';
+import { SESSION_COOKIE, readSession } from '../../shop/store/team/session.ts';
 import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
 import { filePage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
 import { area, nearestPage, type Route, route } from '../shared/router.ts';
 import { removeAuthenticator, setUpAuthenticator, showAuthenticator } from './authenticator.ts';
 import { confirm, mustConfirm, showConfirm } from './confirm.ts';
-import { endOneSeat, endOthers, rename, showAccount } from './home.ts';
+import { endOneSession, endOthers, rename, showAccount } from './home.ts';
 import { acceptInvitation, showInvitation } from './invitation.ts';
 import { ACCOUNT_STYLE, PASSKEY_SCRIPT } from './layout.ts';
 import { look } from './look.ts';
@@ -34,9 +34,9 @@ interface Dependencies {
 const own =
   <Named>(handler: OwnHandler<Named>): Handler<Named> =>
   async (visit, request, parts) => {
-    const { seat, base_path } = visit;
+    const { session, base_path } = visit;
     try {
-      if (seat) return await handler(ownVisit(visit, seat), request, parts);
+      if (session) return await handler(ownVisit(visit, session), request, parts);
     } catch (error) {
       if (!(error instanceof SignedOut)) throw error;
     }
@@ -70,8 +70,8 @@ const ROUTES: Route<Visit>[] = [
   proofRoute('/passkeys/new', showNewPasskey, addPasskey),
   route('/passkeys/remove', { POST: proven('/account', dropPasskey) }),
   proofRoute('/recovery-codes', showRecoveryCodes, makeRecoveryCodes),
-  route('/seats/end', { POST: proven('/account', endOneSeat) }),
-  route('/seats/end-others', { POST: proven('/account', endOthers) }),
+  route('/sessions/end', { POST: proven('/account', endOneSession) }),
+  route('/sessions/end-others', { POST: proven('/account', endOthers) }),
   route('/confirm', { GET: own(showConfirm), POST: own(confirm) }),
 ];
 
@@ -105,11 +105,11 @@ export function accountPages({ db, services, base_path }: Dependencies): ServedP
     const { secrets } = services;
     const { client_address: address, cookies, headers } = request;
     const now = services.clock();
-    const token = cookies.get(SEAT_COOKIE);
-    const seat = token === undefined ? undefined : await takenSeat(db, token, now);
+    const token = cookies.get(SESSION_COOKIE);
+    const session = token === undefined ? undefined : await readSession(db, token, now);
     const device_hash = hashOf(device);
     return {
-      ...{ db, services, base_path, seat, now },
+      ...{ db, services, base_path, session, now },
       trying: { db, secrets, hashing, now, device_hash, address },
       browser: headers['user-agent'] ?? '',
       words: await wordsIn('en'),

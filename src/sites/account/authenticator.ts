@@ -14,15 +14,15 @@ import type { OwnHandler, OwnVisit } from './visit.ts';
 const HERE = '/account/authenticator';
 
 export const showAuthenticator: OwnHandler = async (visit) => {
-  const factors = await findFactors(visit.db.reader(null), visit.seat.person_id);
+  const factors = await findFactors(visit.db.reader(null), visit.session.person_id);
   if (factors && factors.totp_secret !== null) return removePage(visit);
   return setupPage(visit, randomBytes(SECRET_BYTES));
 };
 
 /** Set up once the app has shown a right code: then it has the secret, and its clock is right. */
 export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
-  const { services, seat, now } = visit;
-  const { person_id } = seat;
+  const { services, session, now } = visit;
+  const { person_id } = session;
   const totp_secret = form.get('sealed') ?? '';
   const opened = services.secrets.open(totp_secret, ['authenticator', person_id]);
   if (opened === undefined) return redirectAfterForm(visit.base_path + HERE);
@@ -44,17 +44,17 @@ export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
 export const removeAuthenticator: OwnHandler = async (visit) => {
   const nothing = { totp_secret: null, totp_last_step: 0 };
   await visit.change(async (tx, audit) => {
-    await setTotp(tx, visit.seat.person_id, nothing);
+    await setTotp(tx, visit.session.person_id, nothing);
     await audit('/account/authenticator', { authenticator: null });
   });
   return done(visit, 'no-app');
 };
 
 function setupPage(visit: OwnVisit, secret: Buffer, refusal?: RefusalText): PageAnswer {
-  const { services, seat, base_path } = visit;
+  const { services, session, base_path } = visit;
   const { host } = new URL(services.base_url);
-  const address = totpAddress(secret, { email: seat.email, host });
-  const place = ['authenticator', seat.person_id] as const;
+  const address = totpAddress(secret, { email: session.email, host });
+  const place = ['authenticator', session.person_id] as const;
   const sealed = services.secrets.seal(secret.toString('base64url'), [...place]);
   return accountPage(visit, {
     title: 'Set up an authenticator app',

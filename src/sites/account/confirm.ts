@@ -17,8 +17,8 @@ import { backQuery, wayBack } from './way-back.rules.ts';
 
 /** Sends somebody to prove who they are, if that was long ago; undefined if it was not. */
 export function mustConfirm(visit: OwnVisit, back: string): PageAnswer | undefined {
-  const { seat, now, base_path } = visit;
-  if (seat.confirmed_at + LIMITS.confirmed_ms > now) return undefined;
+  const { session, now, base_path } = visit;
+  if (session.confirmed_at + LIMITS.confirmed_ms > now) return undefined;
   return redirectAfterForm(`${base_path}/account/confirm${backQuery(back)}`);
 }
 
@@ -26,14 +26,14 @@ export const showConfirm: OwnHandler = (visit, request) =>
   confirmPage(visit, wayBack(request.readQuery().get('back')));
 
 export const confirm: OwnHandler = async (visit, { form }) => {
-  const { seat, now, base_path } = visit;
+  const { session, now, base_path } = visit;
   const back = wayBack(form.get('back'));
   const refusal = await whyNot(visit, form);
   if (refusal) {
     const page = await confirmPage(visit, back, refusal);
     return refusal.wait_seconds ? tryLater(page, refusal.wait_seconds) : page;
   }
-  await visit.change(async (tx) => markConfirmed(tx, seat.token_hash, now));
+  await visit.change(async (tx) => markConfirmed(tx, session.token_hash, now));
   return redirectAfterForm(base_path + (back ?? '/account'));
 };
 
@@ -43,8 +43,8 @@ async function whyNot(
   visit: OwnVisit,
   form: ReadonlyMap<string, string>,
 ): Promise<Why | undefined> {
-  const { trying, seat } = visit;
-  const { person_id, email } = seat;
+  const { trying, session } = visit;
+  const { person_id, email } = session;
   if (hasPasskey(form)) {
     const found = await checkPasskey(visit, form, { ...passkeyTerms(visit), person_id });
     return found === undefined ? PASSKEY_REFUSED : undefined;
@@ -54,7 +54,7 @@ async function whyNot(
   const tried =
     code === undefined
       ? await tryPassword(trying, { email, password })
-      : await tryCode(trying, seat, code);
+      : await tryCode(trying, session, code);
   if (tried.is === 'right') return undefined;
   if (tried.is === 'wrong')
     return { title: `This ${code === undefined ? 'password' : 'code'} is wrong` };
@@ -62,16 +62,16 @@ async function whyNot(
   return { ...tooMany(wait_seconds), wait_seconds };
 }
 
-const passkeyTerms = ({ seat }: OwnVisit) =>
-  ({ bound_to: ['confirm', seat.token_hash], must_verify: true }) as const;
+const passkeyTerms = ({ session }: OwnVisit) =>
+  ({ bound_to: ['confirm', session.token_hash], must_verify: true }) as const;
 
 async function confirmPage(
   visit: OwnVisit,
   back: string | undefined,
   refusal?: RefusalText,
 ): Promise<PageAnswer> {
-  const { db, seat, base_path } = visit;
-  const { person_id } = seat;
+  const { db, session, base_path } = visit;
+  const { person_id } = session;
   const factors = await findFactors(db.reader(null), person_id);
   const by_passkey =
     (factors?.passkeys ?? 0) > 0 &&
@@ -88,14 +88,14 @@ async function confirmPage(
   }
   return accountPage(visit, {
     title: 'Is it you?',
-    lead: html`You are signed in as ${seat.email}. What comes next matters, so please prove that it
+    lead: html`You are signed in as ${session.email}. What comes next matters, so please prove that it
     is still you. You will not be asked again for ten minutes.`,
     refusal,
     has_passkeys: by_passkey !== false,
     main: html`${
       has_password
         ? html`<form class="form" method="post" action="${action}">${own_back}
-  <input class="hidden" name="email" type="email" value="${seat.email}" autocomplete="username"
+  <input class="hidden" name="email" type="email" value="${session.email}" autocomplete="username"
     aria-label="E-mail address" tabindex="-1" readonly>
   ${field({
     ...{ name: 'password', label: 'Password', type: 'password' },

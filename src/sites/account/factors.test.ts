@@ -198,12 +198,12 @@ test('the list of seats ends one, or all others, and nobody else’s', async () 
   const page = await home.page('/account');
   assert.match(readable(page), /Chrome on Linux 127\.0\.0\.1/);
   assert.match(page, /This browser/);
-  const [, name = ''] = /name="seat" value="(\w+)"/.exec(page) ?? [];
-  assert.equal((await home.post('/account/seats/end', { seat: name })).status, 303);
+  const [, name = ''] = /name="session" value="(\w+)"/.exec(page) ?? [];
+  assert.equal((await home.post('/account/sessions/end', { session: name })).status, 303);
   const signed = await Promise.all(browsers.map((browser) => browser.isSignedIn()));
   assert.deepEqual(signed.toSorted(), [false, true]);
-  await home.post('/account/seats/end', { seat: 'x' });
-  await home.post('/account/seats/end-others', {});
+  await home.post('/account/sessions/end', { session: 'x' });
+  await home.post('/account/sessions/end-others', {});
   assert.ok(await home.isSignedIn());
   for (const browser of browsers) assert.equal(await browser.isSignedIn(), false);
 });

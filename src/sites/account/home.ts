@@ -3,12 +3,12 @@ import type { PageAnswer } from '../../platform/http/page.ts';
 import { findFactors } from '../../shop/store/team/factor.sql.ts';
 import { listPasskeys } from '../../shop/store/team/passkey.sql.ts';
 import {
-  endOtherSeats,
-  endSeat,
+  endOtherSessions,
+  endSession,
   listOpenStores,
-  listSeats,
+  listSessions,
   renamePerson,
-  type SeatRow,
+  type SessionRow,
 } from '../../shop/store/team/person.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { mistakesIn } from '../shared/refusal.ts';
@@ -39,7 +39,7 @@ export const rename: OwnHandler = async (visit, { form }) => {
   const name = (form.get('name') ?? '').trim();
   const problem = nameProblem(name);
   if (problem !== undefined) return homePage(visit, { name, problem });
-  const { person_id, name: name_before } = visit.seat;
+  const { person_id, name: name_before } = visit.session;
   await visit.change(async (tx, audit) => {
     await renamePerson(tx, person_id, name);
     await audit('/account/name', { name }, { name: name_before });
@@ -51,30 +51,30 @@ export const rename: OwnHandler = async (visit, { form }) => {
 export const done = ({ base_path }: OwnVisit, note: keyof typeof NOTES): PageAnswer =>
   redirectAfterForm(`${base_path}/account/done/${note}`);
 
-export const endOneSeat: OwnHandler = async (visit, { form }) => {
-  const { db, seat } = visit;
-  const seats = await listSeats(db.reader(null), seat.person_id);
-  const found = seats.find((one) => seatName(one) === form.get('seat'));
+export const endOneSession: OwnHandler = async (visit, { form }) => {
+  const { db, session } = visit;
+  const sessions = await listSessions(db.reader(null), session.person_id);
+  const found = sessions.find((one) => sessionName(one) === form.get('session'));
   if (found) {
     await visit.change(async (tx, audit) => {
-      await endSeat(tx, found.token_hash);
-      await audit('/account/seats', { signed_out: found.browser });
+      await endSession(tx, found.token_hash);
+      await audit('/account/sessions', { signed_out: found.browser });
     });
   }
   return done(visit, 'ended');
 };
 
 export const endOthers: OwnHandler = async (visit) => {
-  const { seat } = visit;
+  const { session } = visit;
   await visit.change(async (tx, audit) => {
-    await endOtherSeats(tx, seat.person_id, seat.token_hash);
-    await audit('/account/seats', { signed_out: 'everywhere else' });
+    await endOtherSessions(tx, session.person_id, session.token_hash);
+    await audit('/account/sessions', { signed_out: 'everywhere else' });
   });
   return done(visit, 'ended-others');
 };
 
-/** Enough of the hash to tell one's own seats apart. */
-const seatName = ({ token_hash }: SeatRow): string => token_hash.slice(0, 16);
+/** Enough of the hash to tell one's own sessions apart. */
+const sessionName = ({ token_hash }: SessionRow): string => token_hash.slice(0, 16);
 
 interface Shown {
   note?: string | undefined;
@@ -83,28 +83,28 @@ interface Shown {
 }
 
 async function homePage(visit: OwnVisit, { note, name, problem }: Shown): Promise<PageAnswer> {
-  const { seat, base_path } = visit;
+  const { session, base_path } = visit;
   const refusal = mistakesIn(visit.words, { name: problem });
   return accountPage(visit, {
     title: 'Your account',
-    lead: seat.email,
+    lead: session.email,
     is_wide: true,
     note,
     refusal,
     back: { at: '/dashboard', name: 'Dashboard' },
     main: html`<section class="card"><header><h2>Name</h2></header>
 <form class="form" method="post" action="${base_path}/account/name">
-  ${nameField('What others see', name ?? seat.name, problem)}
+  ${nameField('What others see', name ?? session.name, problem)}
   <button class="button second">Save name</button>
 </form></section>
 ${await storesCard(visit)}
 ${await factorsCard(visit)}
-${await seatsCard(visit)}`,
+${await sessionsCard(visit)}`,
   });
 }
 
-async function storesCard({ db, seat, base_path }: OwnVisit): Promise<Html> {
-  const stores = await listOpenStores(db.reader(null), seat);
+async function storesCard({ db, session, base_path }: OwnVisit): Promise<Html> {
+  const stores = await listOpenStores(db.reader(null), session);
   return html`<section class="card"><header><h2>Stores</h2></header>
 ${
   stores.length === 0
@@ -113,16 +113,16 @@ ${
         ({ number, name, mode, role }) => html`<li><span>
     <a href="${base_path}/dashboard/${number}">${name}</a>
     <span class="mode ${mode}">${mode === 'test' ? 'Test' : 'Live'}</span></span>
-    <span class="quiet">${seat.is_owner === 1 ? 'owner' : role}</span></li>`,
+    <span class="quiet">${session.is_owner === 1 ? 'owner' : role}</span></li>`,
       )}</ul>`
 }</section>`;
 }
 
 async function factorsCard(visit: OwnVisit): Promise<Html> {
-  const { db, seat, base_path, words } = visit;
+  const { db, session, base_path, words } = visit;
   const reader = db.reader(null);
-  const factors = await findFactors(reader, seat.person_id);
-  const passkeys = await listPasskeys(reader, seat.person_id);
+  const factors = await findFactors(reader, session.person_id);
+  const passkeys = await listPasskeys(reader, session.person_id);
   const has_password = factors?.password_hash !== null;
   const has_app = factors?.totp_secret !== null;
   const codes = factors?.recovery_codes ?? 0;
@@ -173,23 +173,23 @@ ${entry(
 </ul></section>`;
 }
 
-async function seatsCard({ db, seat, base_path, words }: OwnVisit): Promise<Html> {
-  const seats = await listSeats(db.reader(null), seat.person_id);
+async function sessionsCard({ db, session, base_path, words }: OwnVisit): Promise<Html> {
+  const sessions = await listSessions(db.reader(null), session.person_id);
   return html`<section class="card"><header><h2>Where you are signed in</h2>
 ${
-  seats.length > 1 &&
-  html`<form method="post" action="${base_path}/account/seats/end-others">
+  sessions.length > 1 &&
+  html`<form method="post" action="${base_path}/account/sessions/end-others">
   <button class="button second small">Sign out all others</button></form>`
 }</header>
-<ul class="entries">${seats.map((one) => {
+<ul class="entries">${sessions.map((one) => {
     const name = browserName(one.browser);
     return html`<li><span><strong>${name}</strong> <span class="quiet">${one.address}, since
     ${words.day(one.created_at)}, last seen ${words.day(one.last_seen_at)}</span></span>
   ${
-    one.token_hash === seat.token_hash
+    one.token_hash === session.token_hash
       ? html`<span class="chip good">This browser</span>`
-      : html`<form method="post" action="${base_path}/account/seats/end">
-    ${hidden('seat', seatName(one))}
+      : html`<form method="post" action="${base_path}/account/sessions/end">
+    ${hidden('session', sessionName(one))}
     <button class="button second small" aria-label="Sign out ${name}">Sign out</button></form>`
   }</li>`;
   })}</ul></section>`;

@@ -31,18 +31,18 @@ export const showInvitation: LinkHandler = async (visit, _, { token }) => {
 };
 
 export const acceptInvitation: LinkHandler = async (visit, { form }, { token }) => {
-  const { db, now, seat } = visit;
+  const { db, now, session } = visit;
   const reader = db.reader(null);
   const found = await findInvitation(reader, linkHash(token), now);
   if (!found) return deadInvitation(visit);
   const person = await findPersonByEmail(reader, found.email_folded);
   if (person) {
-    if (seat?.person_id !== person.person_id) return invitationPage(visit, { token, found });
+    if (session?.person_id !== person.person_id) return invitationPage(visit, { token, found });
     const is_joined = await db.write(null, async (tx) => join(tx, visit, found, person.person_id));
     if (!is_joined) return deadInvitation(visit);
     return redirectAfterForm(`${visit.base_path}/dashboard/${found.store_number}`);
   }
-  if (seat) return invitationPage(visit, { token, found });
+  if (session) return invitationPage(visit, { token, found });
   const name = (form.get('name') ?? '').trim();
   const problems: FieldProblems = {};
   const name_problem = nameProblem(name);
@@ -129,7 +129,7 @@ interface Shown {
 async function invitationPage(visit: Visit, shown: Shown): Promise<PageAnswer> {
   const { found, refusal, token } = shown;
   const person = await findPersonByEmail(visit.db.reader(null), found.email_folded);
-  const is_new = person === undefined && visit.seat === undefined;
+  const is_new = person === undefined && visit.session === undefined;
   const here = `/account/invitation/${token}`;
   return accountPage(visit, {
     title: `Join ${found.store_name}`,
@@ -147,12 +147,12 @@ function ownAccountForm(
   here: string,
   { person_id, email }: { person_id: string | undefined; email: string },
 ): Html {
-  const { seat, base_path } = visit;
-  if (seat && seat.person_id === person_id) {
+  const { session, base_path } = visit;
+  if (session && session.person_id === person_id) {
     return html`<form class="form" method="post" action="${base_path}${here}">
   <button class="button">Join</button></form>`;
   }
-  if (seat) return signOutFirst(visit, here, email);
+  if (session) return signOutFirst(visit, here, email);
   return html`<p><a class="button" href="${base_path}/account/sign-in${backQuery(here)}">
   Sign in to join</a></p>`;
 }

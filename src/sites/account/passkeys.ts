@@ -25,8 +25,8 @@ const PASSKEYS_MAX = 20;
 export const showNewPasskey: OwnHandler = (visit) => newPasskeyPage(visit);
 
 export const addPasskey: OwnHandler = async (visit, { form }) => {
-  const { seat, now, browser } = visit;
-  const { person_id } = seat;
+  const { session, now, browser } = visit;
+  const { person_id } = session;
   const found = readNewPasskey(visit, form, boundTo(visit));
   const typed = (form.get('name') ?? '').trim();
   const name = typed === '' || nameProblem(typed) !== undefined ? browserName(browser) : typed;
@@ -51,8 +51,8 @@ export const addPasskey: OwnHandler = async (visit, { form }) => {
 };
 
 export const dropPasskey: OwnHandler = async (visit, { form }) => {
-  const { seat } = visit;
-  const { person_id } = seat;
+  const { session } = visit;
+  const { person_id } = session;
   const is_removed = await visit.change(async (tx, audit) => {
     const own = await lockPasskeys(tx, person_id);
     const factors = await findFactors(tx, person_id);
@@ -70,11 +70,11 @@ export const dropPasskey: OwnHandler = async (visit, { form }) => {
   });
 };
 
-const boundTo = ({ seat }: OwnVisit) => ['new passkey', seat.token_hash] as const;
+const boundTo = ({ session }: OwnVisit) => ['new passkey', session.token_hash] as const;
 
 async function newPasskeyPage(visit: OwnVisit, refusal?: RefusalText): Promise<PageAnswer> {
-  const { seat, base_path, browser } = visit;
-  const { person_id, email } = seat;
+  const { session, base_path, browser } = visit;
+  const { person_id, email } = session;
   const making = { bound_to: boundTo(visit), person_id, name: email };
   const part = await newPasskeyPart(visit, making, 'Create a passkey');
   return accountPage(visit, {

@@ -1,7 +1,7 @@
 import { html } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { findFactors, setPassword } from '../../shop/store/team/factor.sql.ts';
-import { endOtherSeats, listOpenStores } from '../../shop/store/team/person.sql.ts';
+import { endOtherSessions, listOpenStores } from '../../shop/store/team/person.sql.ts';
 import { mistakesIn, type RefusalText } from '../shared/refusal.ts';
 import { done } from './home.ts';
 import { accountPage, newPasswordField } from './layout.ts';
@@ -13,17 +13,17 @@ export const showPassword: OwnHandler = (visit) => passwordPage(visit);
 
 /** Whoever knows the old one and is signed in with it is not any more. */
 export const changePassword: OwnHandler = async (visit, { form }) => {
-  const { db, seat, trying } = visit;
-  const stores = await listOpenStores(db.reader(null), seat);
-  const own = [seat.email, seat.name, ...stores.map(({ name }) => name)];
+  const { db, session, trying } = visit;
+  const stores = await listOpenStores(db.reader(null), session);
+  const own = [session.email, session.name, ...stores.map(({ name }) => name)];
   const password = form.get('password') ?? '';
   const problem = passwordProblem(password, own);
   if (problem !== undefined) return passwordPage(visit, problem);
   const password_hash = await trying.hashing.hash(password);
   if (password_hash === undefined) return passwordPage(visit, undefined, tooMany(5));
   await visit.change(async (tx, audit) => {
-    await setPassword(tx, seat.person_id, password_hash);
-    await endOtherSeats(tx, seat.person_id, seat.token_hash);
+    await setPassword(tx, session.person_id, password_hash);
+    await endOtherSessions(tx, session.person_id, session.token_hash);
     await audit('/account/password', { password: 'a new one' });
   });
   return done(visit, 'password');
@@ -31,11 +31,11 @@ export const changePassword: OwnHandler = async (visit, { form }) => {
 
 /** For those who have a passkey: then there is nothing that could be stolen. */
 export const removePassword: OwnHandler = async (visit) => {
-  const { seat } = visit;
+  const { session } = visit;
   const is_removed = await visit.change(async (tx, audit) => {
-    const factors = await findFactors(tx, seat.person_id);
+    const factors = await findFactors(tx, session.person_id);
     if (!factors || factors.passkeys === 0) return false;
-    await setPassword(tx, seat.person_id, null);
+    await setPassword(tx, session.person_id, null);
     await audit('/account/password', { password: null });
     return true;
   });
@@ -50,8 +50,8 @@ async function passwordPage(
   problem?: string,
   refusal: RefusalText | undefined = mistakesIn(visit.words, { password: problem }),
 ): Promise<PageAnswer> {
-  const { db, seat, base_path } = visit;
-  const factors = await findFactors(db.reader(null), seat.person_id);
+  const { db, session, base_path } = visit;
+  const factors = await findFactors(db.reader(null), session.person_id);
   const has_password = factors?.password_hash !== null;
   return accountPage(visit, {
     title: has_password ? 'Change your password' : 'Set a password',
@@ -59,7 +59,7 @@ async function passwordPage(
     refusal,
     back: { at: '/account', name: 'Your account' },
     main: html`<form class="form" method="post" action="${base_path}/account/password">
-  <input class="hidden" name="email" type="email" value="${seat.email}" autocomplete="username"
+  <input class="hidden" name="email" type="email" value="${session.email}" autocomplete="username"
     aria-label="E-mail address" tabindex="-1" readonly>
   ${newPasswordField(problem, 'New password')}
   <button class="button">Save password</button>

@@ -20,8 +20,8 @@ export const showRecoveryCodes: OwnHandler = (visit) =>
 
 /** Shown in the answer itself: nobody can come back to it. */
 export const makeRecoveryCodes: OwnHandler = async (visit) => {
-  const { services, seat } = visit;
-  const { person_id } = seat;
+  const { services, session } = visit;
+  const { person_id } = session;
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) =>
     recoveryCodeHash(services, { person_id, code: readRecoveryCode(code) ?? '' }),

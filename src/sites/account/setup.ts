@@ -24,7 +24,7 @@ import {
   takeChallenge,
 } from '../../shop/store/team/passkey.sql.ts';
 import {
-  endOtherSeats,
+  endOtherSessions,
   findPerson,
   findPersonByEmail,
   insertPerson,
@@ -161,10 +161,10 @@ export async function keepFactor(
   await insertPasskey(tx, { ...factor.passkey, ...about });
 }
 
-/** Whoever had a seat or a known browser has them no longer. */
+/** Whoever had a session or a known browser has them no longer. */
 async function forgetLost(tx: Tx, person_id: string, with_factors: boolean): Promise<void> {
   await lockSignIn(tx, person_id);
-  await endOtherSeats(tx, person_id, null);
+  await endOtherSessions(tx, person_id, null);
   await forgetDevicesOf(tx, person_id);
   if (!with_factors) return;
   await setTotp(tx, person_id, { totp_secret: null, totp_last_step: 0 });
@@ -182,8 +182,8 @@ const addOwner = (
   });
 
 /** Somebody else is signed in in this browser. */
-const isForAnother = ({ seat }: Visit, { person_id }: OwnerLinkRow): boolean =>
-  seat !== undefined && seat.person_id !== person_id;
+const isForAnother = ({ session }: Visit, { person_id }: OwnerLinkRow): boolean =>
+  session !== undefined && session.person_id !== person_id;
 
 interface Shown {
   token: string;

@@ -20,25 +20,25 @@ before(async () => {
 const signIn = (browser: Browser, form: object = {}) =>
   browser.post('/account/sign-in', { email, password, ...form });
 
-test('the right password opens a new seat, and leads back to where somebody wanted to go', async () => {
+test('the right password opens a new session, and leads back to where somebody wanted to go', async () => {
   const browser = openBrowser(shop);
   const sent = await browser.get('/dashboard/1/customers?query=ada');
   assert.equal(sent.status, 303);
   const at = String(sent.headers.location);
   const page = await browser.page(at);
   assert.match(page, /name="back" value="\/dashboard\/1\/customers\?query=ada"/);
-  // A seat that somebody else has put there is not the one that is used afterwards.
+  // A session that somebody else has put there is not the one that is used afterwards.
   browser.cookies.set('__Host-kassa-seat', 'prepared');
   const answer = await signIn(browser, {
     back: '/dashboard/1/customers?query=ada',
     email: ' ADA@Example.com ',
   });
   assert.equal(answer.headers.location, '/dashboard/1/customers?query=ada');
-  const seat = browser.cookies.get('__Host-kassa-seat');
-  assert.notEqual(seat, 'prepared');
+  const session = browser.cookies.get('__Host-kassa-seat');
+  assert.notEqual(session, 'prepared');
   await signIn(browser);
-  assert.notEqual(browser.cookies.get('__Host-kassa-seat'), seat, 'each sign-in has its own');
-  browser.cookies.set('__Host-kassa-seat', seat ?? '');
+  assert.notEqual(browser.cookies.get('__Host-kassa-seat'), session, 'each sign-in has its own');
+  browser.cookies.set('__Host-kassa-seat', session ?? '');
   assert.equal(await browser.isSignedIn(), false, 'the one before has ended');
 });
 
@@ -169,14 +169,14 @@ test('a form of another site, or of another port of this host, signs nobody in o
   assert.ok(await at_desk.isSignedIn());
 });
 
-test('signing out ends the seat, not only the cookie', async () => {
+test('signing out ends the session, not only the cookie', async () => {
   const browser = openBrowser(shop);
   await signIn(browser);
-  const seat = browser.cookies.get('__Host-kassa-seat') ?? '';
+  const session = browser.cookies.get('__Host-kassa-seat') ?? '';
   const answer = await browser.post('/account/sign-out', {});
   assert.equal(answer.headers.location, '/account/sign-in');
   assert.equal(browser.cookies.has('__Host-kassa-seat'), false);
-  browser.cookies.set('__Host-kassa-seat', seat);
+  browser.cookies.set('__Host-kassa-seat', session);
   assert.equal(await browser.isSignedIn(), false);
 });
 

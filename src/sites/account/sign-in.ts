@@ -4,8 +4,8 @@ import { KASSA } from '../../platform/core/program.ts';
 import { MINUTE_MS } from '../../platform/core/time.ts';
 import type { NewCookie, PageAnswer, PageRequest } from '../../platform/http/page.ts';
 import { type FactorsRow, findFactors } from '../../shop/store/team/factor.sql.ts';
-import { endSeat, findPerson, type PersonRow } from '../../shop/store/team/person.sql.ts';
-import { SEAT_COOKIE } from '../../shop/store/team/seat.ts';
+import { endSession, findPerson, type PersonRow } from '../../shop/store/team/person.sql.ts';
+import { SESSION_COOKIE } from '../../shop/store/team/session.ts';
 import { tryCode, tryPassword } from '../../shop/store/team/sign-in.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { tryLater } from '../shared/page-limits.ts';
@@ -21,7 +21,7 @@ const ATTEMPT_MS = 10 * MINUTE_MS;
 export const showSignIn: Handler = (visit, request) => {
   const query = request.readQuery();
   const back = wayBack(query.get('back'));
-  if (visit.seat) return redirectAfterForm(visit.base_path + (back ?? '/dashboard'));
+  if (visit.session) return redirectAfterForm(visit.base_path + (back ?? '/dashboard'));
   return signInPage(visit, { back, why: whyHere(back, query.get('lost') === 'form') });
 };
 
@@ -235,15 +235,15 @@ ${
 }
 
 export const signOut: Handler = async (visit, { form }) => {
-  const { db, seat, base_path } = visit;
-  if (seat) {
+  const { db, session, base_path } = visit;
+  if (session) {
     await db.write(null, async (tx) => {
-      await endSeat(tx, seat.token_hash);
-      const after = { signed_out: seat.browser };
-      await auditAccount(tx, visit, seat.person_id, '/account/sign-out', { after });
+      await endSession(tx, session.token_hash);
+      const after = { signed_out: session.browser };
+      await auditAccount(tx, visit, session.person_id, '/account/sign-out', { after });
     });
   }
-  const cookies = [noCookie(SEAT_COOKIE), noCookie(ATTEMPT_COOKIE)];
+  const cookies = [noCookie(SESSION_COOKIE), noCookie(ATTEMPT_COOKIE)];
   const to = wayBack(form.get('back')) ?? '/account/sign-in';
   return { ...redirectAfterForm(base_path + to), cookies };
 };

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { auditPeople } from '../../platform/operation/audit.ts';
 import type { Services } from '../../platform/operation/services.ts';
 import { lockSignIn } from '../../shop/store/team/factor.sql.ts';
-import { findSeat, type TakenSeat } from '../../shop/store/team/person.sql.ts';
+import { findSession, type PersonSession } from '../../shop/store/team/person.sql.ts';
 import type { SignInAttempt } from '../../shop/store/team/sign-in.ts';
 import type { PageHandler } from '../shared/router.ts';
 
@@ -14,7 +14,7 @@ export interface Visit {
   services: Services;
   base_path: string;
   /** Who is signed in in this browser, if anybody is. */
-  seat: TakenSeat | undefined;
+  session: PersonSession | undefined;
   /** What tries to sign in are counted by. */
   trying: SignInAttempt;
   /** Real time: stores with a clock of their own are elsewhere. */
@@ -27,7 +27,7 @@ type Audit = (path: AccountPath, after: object, before?: object) => Promise<void
 
 /** Somebody who is signed in. */
 export type OwnVisit = Visit & {
-  seat: TakenSeat;
+  session: PersonSession;
   /**
    * Changes something of the account: one change after another, and none by who is signed out.
    * `audit`: the entry in the audit log, as the last step.
@@ -41,15 +41,15 @@ export type OwnHandler<Named = object> = PageHandler<OwnVisit, Named>;
 /** Thrown when somebody was signed out while their form was under way. */
 export class SignedOut extends Error {}
 
-export const ownVisit = (visit: Visit, seat: TakenSeat): OwnVisit => ({
+export const ownVisit = (visit: Visit, session: PersonSession): OwnVisit => ({
   ...visit,
-  seat,
+  session,
   change: (work) =>
     visit.db.write(null, async (tx) => {
-      await lockSignIn(tx, seat.person_id);
-      if (!(await findSeat(tx, seat.token_hash))) throw new SignedOut();
+      await lockSignIn(tx, session.person_id);
+      if (!(await findSession(tx, session.token_hash))) throw new SignedOut();
       const audit: Audit = (path, after, before) =>
-        auditAccount(tx, visit, seat.person_id, path, { after, ...(before && { before }) });
+        auditAccount(tx, visit, session.person_id, path, { after, ...(before && { before }) });
       return work(tx, audit);
     }),
 });

@@ -37,7 +37,7 @@ test('whoever was signed out meanwhile is told why, and led back to the page of 
     ['/dashboard/1/made-up/form', '/dashboard/1'],
     ['/dashboard/1//evil.example', '/dashboard/1'],
     ['/account/password/remove', '/account/password'],
-    ['/account/seats/end', '/account'],
+    ['/account/sessions/end', '/account'],
   ] as const) {
     assert.equal(await signInFor(form), to(page));
   }

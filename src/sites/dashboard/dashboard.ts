@@ -10,11 +10,11 @@ import { withBrand } from '../../shop/store/brand.rules.ts';
 import {
   listOpenStores,
   type OpenStoreRow,
-  type TakenSeat,
+  type PersonSession,
 } from '../../shop/store/team/person.sql.ts';
 import { withinRefundLimit } from '../../shop/store/team/refund-limit.rules.ts';
 import { mayAsk, type Role } from '../../shop/store/team/roles.rules.ts';
-import { SEAT_COOKIE, takenSeat } from '../../shop/store/team/seat.ts';
+import { SESSION_COOKIE, readSession } from '../../shop/store/team/session.ts';
 import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
 import { filePage } from '../shared/layout.ts';
 import { area, nearestPage } from '../shared/router.ts';
@@ -98,7 +98,7 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
     base_path,
     routes: ROUTES,
     async takesFiles({ below, cookies }) {
-      return TAKES_FILES.test(below) ? (await seatOf(cookies)) !== undefined : undefined;
+      return TAKES_FILES.test(below) ? (await sessionOf(cookies)) !== undefined : undefined;
     },
     async notFoundPage(request, visit?: Visit) {
       if (visit) return notFoundPage(visit);
@@ -112,11 +112,11 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
     async enter(request, { store_number }, open) {
       const entered = await enter(request);
       if ('answer' in entered) return entered.answer;
-      const { seat, stores } = entered;
+      const { session, stores } = entered;
       const store = stores.find(({ number }) => String(number) === store_number);
       // Another's store is answered like one that does not exist.
       if (!store) return redirectAfterForm(`${base_path}/dashboard`);
-      const visit = await visitOf(request, seat, { store, stores });
+      const visit = await visitOf(request, session, { store, stores });
       try {
         return await open(visit);
       } catch (error) {
@@ -126,35 +126,35 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
     },
   });
 
-  async function seatOf(cookies: PageRequest['cookies']): Promise<TakenSeat | undefined> {
-    const token = cookies.get(SEAT_COOKIE);
-    return token === undefined ? undefined : takenSeat(db, token, services.clock());
+  async function sessionOf(cookies: PageRequest['cookies']): Promise<PersonSession | undefined> {
+    const token = cookies.get(SESSION_COOKIE);
+    return token === undefined ? undefined : readSession(db, token, services.clock());
   }
 
   async function enter(
     request: PageRequest,
-  ): Promise<{ answer: PageAnswer } | { seat: TakenSeat; stores: OpenStoreRow[] }> {
+  ): Promise<{ answer: PageAnswer } | { session: PersonSession; stores: OpenStoreRow[] }> {
     if (request.method === 'POST' && !cameFromOurPage(request)) {
       return { answer: await formFromElsewhere(request, base_path) };
     }
-    const seat = await seatOf(request.cookies);
-    if (!seat) {
+    const session = await sessionOf(request.cookies);
+    if (!session) {
       const back = encodeURIComponent(pageOf(request));
       const lost = request.method === 'GET' ? '' : '&lost=form';
       const sign_in = `${base_path}/account/sign-in?back=${back}${lost}`;
       return { answer: redirectAfterForm(sign_in) };
     }
-    return { seat, stores: await listOpenStores(db.reader(null), seat) };
+    return { session, stores: await listOpenStores(db.reader(null), session) };
   }
 
   async function visitOf(
     request: PageRequest,
-    seat: TakenSeat,
+    session: PersonSession,
     { store: row, stores }: { store: OpenStoreRow; stores: OpenStoreRow[] },
   ): Promise<Visit> {
     const { role: member_role, refund_max, ...store } = row;
-    const role: Role = seat.is_owner === 1 ? 'owner' : (member_role ?? 'viewer');
-    const actor = { kind: 'person', id: seat.person_id, address: request.client_address } as const;
+    const role: Role = session.is_owner === 1 ? 'owner' : (member_role ?? 'viewer');
+    const actor = { kind: 'person', id: session.person_id, address: request.client_address } as const;
     const askAll = askAs(store, { perform, clock: services.clock, actor });
     const ask: Ask = async (operation, input, idempotency_key) => {
       if (!mayAsk(role, operation)) throw notAllowed(role);
@@ -163,7 +163,7 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
       return askAll(operation, limited, idempotency_key);
     };
     return {
-      person: seat,
+      person: session,
       role,
       refund_max: role === 'support' ? refund_max : null,
       store: withBrand(store),
@@ -172,14 +172,14 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
       address: `${base_path}/dashboard/${store.number}`,
       now: services.clock() + store.clock_ahead_ms,
       words: await wordsIn('en'),
-      is_confirmed: seat.confirmed_at + LIMITS.confirmed_ms > services.clock(),
+      is_confirmed: session.confirmed_at + LIMITS.confirmed_ms > services.clock(),
       may: (operation) => mayAsk(role, operation),
       ask,
       // With blanks, which no client's own key has, and the person: nobody else's key.
       onceFor: (attempt = '', action) =>
         attempt === ''
           ? undefined
-          : `dashboard ${seat.person_id} ${attempt.slice(0, 100)} ${action}`,
+          : `dashboard ${session.person_id} ${attempt.slice(0, 100)} ${action}`,
     };
   }
 }

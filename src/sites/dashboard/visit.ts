@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/core/errors.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import type { Ask } from '../../platform/operation/ask.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
-import type { OpenStoreRow, TakenSeat } from '../../shop/store/team/person.sql.ts';
+import type { OpenStoreRow, PersonSession } from '../../shop/store/team/person.sql.ts';
 import type { Role } from '../../shop/store/team/roles.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { PageHandler } from '../shared/router.ts';
@@ -11,7 +11,7 @@ import type { Shop } from '../shared/shop.ts';
 
 /** Somebody who is signed in, in one of their stores. */
 export interface Visit {
-  person: Pick<TakenSeat, 'person_id' | 'email' | 'name' | 'is_owner' | 'confirmed_at'>;
+  person: Pick<PersonSession, 'person_id' | 'email' | 'name' | 'is_owner' | 'confirmed_at'>;
   /** As what they are in this store. */
   role: Role;
   /** The most that they may refund of one payment, in whole units; null: as much as was paid. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { newId } from '../../../src/platform/core/ids.ts';
 import { insertPerson, saveMember } from '../../../src/shop/store/team/person.sql.ts';
 import type { Role } from '../../../src/shop/store/team/roles.rules.ts';
-import { openSeat, SEAT_COOKIE } from '../../../src/shop/store/team/seat.ts';
+import { startSession, SESSION_COOKIE } from '../../../src/shop/store/team/session.ts';
 import type { Answer } from '../answer.ts';
 import type { Shop } from '../shop.ts';
 
@@ -30,13 +30,13 @@ export async function signedIn(
     if (role !== 'owner') {
       await saveMember(tx, { store_id, person_id, role, refund_max, created_at });
     }
-    const token = await openSeat(tx, { person_id, address: '127.0.0.1', browser: 'test', now });
+    const token = await startSession(tx, { person_id, address: '127.0.0.1', browser: 'test', now });
     const sql = 'SELECT number FROM stores s WHERE s.store_id = :of_store';
     const store = await tx.maybe<{ number: number }>(sql, { of_store: store_id });
     return { token, number: store?.number };
   });
   const home = `/dashboard/${number}`;
-  const cookie = `${SEAT_COOKIE}=${token}`;
+  const cookie = `${SESSION_COOKIE}=${token}`;
   const origin = shop.app.base_url;
 
   const at = (path: string) => (path.startsWith('/dashboard') ? path : home + path);

@@ -72,10 +72,10 @@ const FREE_ADDRESS = changes('people', 'person_id').reads('stores').reads('membe
  */
 export const freeAddress = (tx: Tx, person_id: string) => tx.run(FREE_ADDRESS, { person_id });
 
-const END_SEATS = changes('seats', 'person_id').reads('stores')`
+const END_SESSIONS = changes('seats', 'person_id').reads('stores')`
   DELETE FROM seats WHERE person_id = :person_id AND ${IN_STORE}`;
 
-export const endSeatsOf = (tx: Tx, person_id: string) => tx.run(END_SEATS, { person_id });
+export const endSessionsOf = (tx: Tx, person_id: string) => tx.run(END_SESSIONS, { person_id });
 
 export interface InvitationRow {
   store_id: string;

@@ -100,7 +100,8 @@ export const listOpenStores = (
   { person_id, is_owner }: Pick<PersonRow, 'person_id' | 'is_owner'>,
 ) => reader.all<OpenStoreRow>(STORES, { person_id, is_owner });
 
-export interface SeatRow {
+/** A browser in which somebody is signed in. The table has its name from the baseline: seats. */
+export interface SessionRow {
   token_hash: string;
   person_id: string;
   address: string;
@@ -110,7 +111,7 @@ export interface SeatRow {
   confirmed_at: number;
 }
 
-const seats = table<SeatRow>(
+const sessions = table<SessionRow>(
   'seats',
   't',
   {
@@ -125,18 +126,18 @@ const seats = table<SeatRow>(
   { has_store: false },
 );
 
-export const insertSeat = seats.insert;
+export const insertSession = sessions.insert;
 
-const FIND_SEAT = `
-  SELECT ${seats.columns}, p.email, p.name, p.is_owner
+const FIND_SESSION = `
+  SELECT ${sessions.columns}, p.email, p.name, p.is_owner
   FROM seats t JOIN people p ON p.person_id = t.person_id
   WHERE t.token_hash = :token_hash`;
 
-/** A seat with whoever sits on it. */
-export type TakenSeat = SeatRow & Pick<PersonRow, 'email' | 'name' | 'is_owner'>;
+/** A session with the person who is signed in. */
+export type PersonSession = SessionRow & Pick<PersonRow, 'email' | 'name' | 'is_owner'>;
 
-export const findSeat = (reader: Reader, token_hash: string) =>
-  reader.maybe<TakenSeat>(FIND_SEAT, { token_hash });
+export const findSession = (reader: Reader, token_hash: string) =>
+  reader.maybe<PersonSession>(FIND_SESSION, { token_hash });
 
 const SEEN = changes('seats', 'token_hash')`UPDATE seats SET last_seen_at = :now
   WHERE token_hash = :token_hash AND last_seen_at < :now`;
@@ -146,12 +147,12 @@ export const markSeen = (tx: Tx, token_hash: string, now: number) =>
 
 const END = changes('seats', 'token_hash')`DELETE FROM seats WHERE token_hash = :token_hash`;
 
-export const endSeat = (tx: Tx, token_hash: string) => tx.run(END, { token_hash });
+export const endSession = (tx: Tx, token_hash: string) => tx.run(END, { token_hash });
 
-const SEATS = `${seats.select} WHERE t.person_id = :person_id ORDER BY t.last_seen_at DESC`;
+const SESSIONS = `${sessions.select} WHERE t.person_id = :person_id ORDER BY t.last_seen_at DESC`;
 
-export const listSeats = (reader: Reader, person_id: string) =>
-  reader.all<SeatRow>(SEATS, { person_id });
+export const listSessions = (reader: Reader, person_id: string) =>
+  reader.all<SessionRow>(SESSIONS, { person_id });
 
 const CONFIRM = changes('seats', 'token_hash')`
   UPDATE seats SET confirmed_at = :now WHERE token_hash = :token_hash`;
@@ -163,7 +164,7 @@ const END_OTHERS = changes('seats', 'person_id')`
   DELETE FROM seats WHERE person_id = :person_id AND token_hash <> :kept_hash`;
 
 /** Signs a person out everywhere, but for one browser, or everywhere when none is kept. */
-export const endOtherSeats = (tx: Tx, person_id: string, kept_hash: string | null) =>
+export const endOtherSessions = (tx: Tx, person_id: string, kept_hash: string | null) =>
   tx.run(END_OTHERS, { person_id, kept_hash: kept_hash ?? '' });
 
 const END_OLD = changes('seats')`
@@ -171,7 +172,7 @@ const END_OLD = changes('seats')`
     SELECT token_hash FROM seats
     WHERE last_seen_at <= :seen_before OR created_at <= :made_before LIMIT :most)`;
 
-export const deleteOldSeats = (
+export const deleteOldSessions = (
   tx: Tx,
   limits: { seen_before: number; made_before: number; most: number },
 ) => tx.run(END_OLD, limits);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
 import { openBrowser } from '../../../../test/harness/visits/account.ts';
 import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
-import { openSeat, SEAT_COOKIE } from './seat.ts';
+import { startSession, SESSION_COOKIE } from './session.ts';
 
 const OP = 'POST /remove-member';
 const shop = await startShop();
@@ -74,9 +74,9 @@ test('200: who was removed from their last store and is invited again makes a ne
 
 /** What somebody sees of their own store who signs in anew. */
 async function signedInAgain({ person_id, home }: Awaited<ReturnType<typeof signedIn>>) {
-  const seat = { person_id, address: '127.0.0.1', browser: 'test', now: shop.now };
-  const token = await shop.db.write(null, async (tx) => openSeat(tx, seat));
-  const headers = { cookie: `${SEAT_COOKIE}=${token}` };
+  const session = { person_id, address: '127.0.0.1', browser: 'test', now: shop.now };
+  const token = await shop.db.write(null, async (tx) => startSession(tx, session));
+  const headers = { cookie: `${SESSION_COOKIE}=${token}` };
   return shop.send({ method: 'GET', path: home, headers });
 }
 

@@ -3,7 +3,7 @@ import { operation } from '../../../platform/operation/operation.ts';
 import { whoAsks } from './asking.ts';
 import { Member, MemberId, showMember } from './member.rules.ts';
 import {
-  endSeatsOf,
+  endSessionsOf,
   freeAddress,
   listTeam,
   removeFromEveryTeam,
@@ -43,7 +43,7 @@ export const removeMember = operation({
     await removeFromTeam(tx, member_id);
     await withdrawInvitationsBy(tx, found);
     await freeAddress(tx, member_id);
-    await endSeatsOf(tx, member_id);
+    await endSessionsOf(tx, member_id);
     return showMember(found);
   },
 });

@@ -12,7 +12,7 @@ import { formsOf } from '../../../test/harness/visits/dashboard-tour.ts';
 import { readable } from '../../../test/harness/visits/visiting.ts';
 
 // What is done in a browser in which somebody is signed in: it asks who that is, and no link of
-// somebody else takes their seat.
+// somebody else takes their session.
 
 let shop: Shop;
 let ada: Browser;
@@ -29,7 +29,7 @@ const invite = async (to: string): Promise<string> => {
 };
 const whoIsIn = async (browser: Browser) => readable(await browser.page('/account'));
 
-test('an invitation of somebody else takes nobody’s seat: it says who is signed in, and waits', async () => {
+test('an invitation of somebody else takes nobody’s session: it says who is signed in, and waits', async () => {
   const path = await invite('ben@example.com');
   const page = await ada.page(path);
   assert.match(
@@ -85,7 +85,7 @@ test('every form of the account asks who it is, if that was long ago, and does n
     '',
   );
   const paths = forms.map((form) => form.path);
-  for (const path of ['/account/name', '/account/seats/end', '/account/seats/end-others']) {
+  for (const path of ['/account/name', '/account/sessions/end', '/account/sessions/end-others']) {
     assert.ok(paths.includes(path), path);
   }
   shop.now += 11 * 60_000;

@@ -88,8 +88,8 @@ async function confirmPage(
   }
   return accountPage(visit, {
     title: 'Is it you?',
-    lead: html`You are signed in as ${session.email}. What comes next matters, so please prove that it
-    is still you. You will not be asked again for ten minutes.`,
+    lead: html`You are signed in as ${session.email}. What comes next matters, so please prove that
+    it is still you. You will not be asked again for ten minutes.`,
     refusal,
     has_passkeys: by_passkey !== false,
     main: html`${

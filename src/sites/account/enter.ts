@@ -3,16 +3,16 @@ import type { NewCookie, PageAnswer } from '../../platform/http/page.ts';
 import { type FactorsRow, lockSignIn } from '../../shop/store/team/factor.sql.ts';
 import { knowDevice } from '../../shop/store/team/failure.sql.ts';
 import { endSession, type PersonRow } from '../../shop/store/team/person.sql.ts';
-import { startSession, SESSION_COOKIE } from '../../shop/store/team/session.ts';
+import { SESSION_COOKIE, startSession } from '../../shop/store/team/session.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { auditAccount, type Visit } from './visit.ts';
 
 export const ATTEMPT_COOKIE = '__Host-kassa-attempt';
 
 /**
- * Signs somebody in who has proved who they are. The session is always a new one, so nobody can have
- * prepared it; whoever was signed in in this browser is not any more. `by_password`: what they have
- * proved it with. If it was changed meanwhile, they sign in anew.
+ * Signs somebody in who has proved who they are. The session is always a new one, so nobody can
+ * have prepared it; whoever was signed in in this browser is not any more. `by_password`: what they
+ * have proved it with. If it was changed meanwhile, they sign in anew.
  */
 export async function enterAs(
   visit: Visit,

@@ -14,7 +14,7 @@ import {
 } from '../../shop/store/team/person.sql.ts';
 import { withinRefundLimit } from '../../shop/store/team/refund-limit.rules.ts';
 import { mayAsk, type Role } from '../../shop/store/team/roles.rules.ts';
-import { SESSION_COOKIE, readSession } from '../../shop/store/team/session.ts';
+import { readSession, SESSION_COOKIE } from '../../shop/store/team/session.ts';
 import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
 import { filePage } from '../shared/layout.ts';
 import { area, nearestPage } from '../shared/router.ts';
@@ -154,7 +154,8 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
   ): Promise<Visit> {
     const { role: member_role, refund_max, ...store } = row;
     const role: Role = session.is_owner === 1 ? 'owner' : (member_role ?? 'viewer');
-    const actor = { kind: 'person', id: session.person_id, address: request.client_address } as const;
+    const { person_id: id } = session;
+    const actor = { kind: 'person', id, address: request.client_address } as const;
     const askAll = askAs(store, { perform, clock: services.clock, actor });
     const ask: Ask = async (operation, input, idempotency_key) => {
       if (!mayAsk(role, operation)) throw notAllowed(role);

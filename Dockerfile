@@ -7,6 +7,8 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY packages/executable packages/executable
 COPY src src
 COPY texts texts
+COPY docs docs
+COPY CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
 RUN npm run release
 
 # The image has that one file, and the two libraries that Node needs.

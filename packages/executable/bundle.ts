@@ -13,6 +13,9 @@ const FONTS = [
   'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
 ];
 
+/** Documents that /docs serves besides those of the folder. */
+const DOCUMENTS_BESIDE = ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+
 /** The code of a thread, which is an asset too: under the name that its source has. */
 export const THREAD = 'src/shop/money/invoices/pdf/pdf-worker.ts';
 
@@ -41,14 +44,17 @@ export async function bundle(entry: string, place = INSIDE): Promise<string> {
 
 /** What the program reads while it runs, by its path in the repository. */
 export function assets(): Record<string, string> {
-  const all = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true });
-  const files = all
-    .filter((file) => file.isFile() && !file.name.endsWith('.ts'))
-    .map((file) => inRepository(join(file.parentPath, file.name)));
+  const files = filesBelow('src').filter((name) => !name.endsWith('.ts'));
   const fonts = FONTS.map((font) => `node_modules/${font}`);
-  const names = ['package.json', ...files, ...fonts].sort();
+  const documents = [...filesBelow('docs'), ...DOCUMENTS_BESIDE];
+  const names = ['package.json', ...files, ...documents, ...fonts].sort();
   return Object.fromEntries(names.map((name) => [name, join(ROOT, name)]));
 }
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => inRepository(join(file.parentPath, file.name)));
 
 /** Tells every file where it would be. */
 const placesIn = (inside: string): Plugin => ({

@@ -82,4 +82,4 @@ export const HELP = `Kassa: commerce for people who sell software, on your own m
 
   --json   print one JSON object        --help   print this        --version
 ${KASSA === 'npm run kassa --' ? '\nIn the repository: npm run kassa -- keys create' : ''}
-Configuration is by environment variables; docs/settings.md lists them.`;
+Configuration is by environment variables; your shop lists them at /docs/settings.`;

@@ -104,7 +104,7 @@ export async function serve(
       log.error('live stores without a mail server: buyers get no mail', {
         stores: silent.join(', '),
       });
-      print(withoutMail(silent).join('\n'));
+      print(withoutMail(silent, app.base_url).join('\n'));
     }
     const database = settings.database_url ? 'postgres' : 'sqlite';
     log.info('started', { port: app.port, database });
@@ -160,11 +160,11 @@ async function storesWithoutMail(db: Database): Promise<string[]> {
   return stores.filter(({ mode }) => mode === 'live').map(({ name }) => name);
 }
 
-const withoutMail = (stores: string[]): string[] => [
+const withoutMail = (stores: string[], base_url: string): string[] => [
   `NO MAIL IS SENT. ${stores.map((name) => `"${name}"`).join(', ')} ${stores.length > 1 ? 'are live stores' : 'is a live store'}, and Kassa has no mail server:`,
   'buyers get no receipt, no license key, no invoice, no notice before a trial ends or a plan renews,',
   'no word of a payment that failed, and cannot sign in to the portal by mail.',
-  'Set KASSA_SMTP_URL and KASSA_MAIL_FROM (docs/mail.md). Mails wait for three days.',
+  `Set KASSA_SMTP_URL and KASSA_MAIL_FROM (${base_url}/docs/mail). Mails wait for three days.`,
   '',
 ];
 

@@ -14,7 +14,7 @@ const portal = async () =>
 
 const pages: [string, () => Promise<string> | string, number][] = [
   ['home', () => '/', 200],
-  ['docs', () => '/docs', 200],
+  ['reference', () => '/docs/reference', 200],
   ['portal', portal, 200],
   ['portal-gone', () => '/portal/made-up', 404],
 ];
@@ -42,7 +42,7 @@ describe('pages', () => {
         await screenshot(page, `${name}-${color_scheme}-${width}`);
         const refused = complaints.filter((text) => !text.includes('404'));
         assert.deepEqual(refused, []);
-        const part = name === 'docs' ? PARTS_OF_REFERENCE : 'html';
+        const part = name === 'reference' ? PARTS_OF_REFERENCE : 'html';
         assert.deepEqual(await axeProblems(page, part), []);
       });
     }
@@ -50,7 +50,7 @@ describe('pages', () => {
 
   test('the reference shows every operation with its parameters and errors, without JavaScript', async () => {
     const { page } = await openPage({ javascript: false });
-    await page.goto(`${shop.app.base_url}/docs`);
+    await page.goto(`${shop.app.base_url}/docs/reference`);
     for (const operation of Object.values(operations).flat()) {
       const section = await page.locator(`#${operation.path.slice(1)}`).textContent();
       for (const name of Object.keys(operation.input.properties))

@@ -106,6 +106,9 @@ test('a first start with nothing beside it: a purchase over TLS, its invoice and
   for (const [path, text] of [
     ['/account/sign-in', /Sign in/],
     ['/docs', /create-checkout/],
+    ['/docs/mail', /<h1>Mail<\/h1>/],
+    ['/docs?q=refund', /operations\/refund-transaction/],
+    ['/docs/pictures/house.svg', /<svg/],
     ['/style.css', /{/],
     ['/favicon.ico', /./],
     ['/llms.txt', /Kassa/],

@@ -18,13 +18,20 @@ export async function doctor(
     ...lookAtMachine(settings),
     ...(await lookAtDatabase(settings)),
     await aboutMail(settings),
-  ];
+  ].map((one) => withAddresses(one, settings));
   const count = (state: State) => findings.filter((one) => one.state === state).length;
   const sums = { ok: count('ok'), warn: count('warn'), fail: count('fail') };
   const lines = findings.flatMap((one) => shown(one, has_colors));
   lines.push('', `${sums.ok} ok, ${sums.warn} to look at, ${sums.fail} wrong`);
   output.record({ ...sums, findings }, lines);
   return sums.fail === 0;
+}
+
+/** Documents by the address at which this shop shows them. */
+function withAddresses(finding: Finding, { base_url, port }: Settings): Finding {
+  const shop = base_url ?? `https://localhost:${port}`;
+  const todo = finding.todo?.replace(/\bdocs\/([a-z-]{1,40})\.md/g, `${shop}/docs/$1`) ?? null;
+  return { ...finding, todo };
 }
 
 /** In lines that fit a phone: what is so, and below it what to do. */

@@ -4,6 +4,7 @@ import type { PageAnswer } from '../../platform/http/page.ts';
 import { htmlPage } from '../shared/layout.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { pictureAddress } from '../shared/shop.ts';
+import { guideLink } from './guide-link.ts';
 import { isShown, MENU, type SectionName, sectionName, sectionPage } from './menu.ts';
 import type { Visit } from './visit.ts';
 
@@ -58,6 +59,7 @@ ${side(visit, section)}
 <header class="top">
   <a class="menu-link" href="#menu">Menu</a>
   ${searchBox(visit)}
+  ${guideLink(visit, section)}
 </header>
 <main id="main">
   ${back && html`<p class="back"><a href="${back.at}">${back.name}</a></p>`}

@@ -1,4 +1,5 @@
-import { type Html, html } from '../../platform/core/html.ts';
+import { Html, html } from '../../platform/core/html.ts';
+import { addressOf } from './guides/addresses.rules.ts';
 
 // The pieces that every part of the reference is made of.
 
@@ -27,3 +28,12 @@ export const part = (id: string, title: Html | string, body: Html): Html =>
   <h3 id="${id}-title">${title}</h3>
 ${body}
 </section>`;
+
+/** Documents that descriptions name, as links to their pages. */
+export const withDocumentLinks = ({ text }: Html, base_path: string): Html =>
+  new Html(
+    text.replace(
+      /(?:<code>)?\b(docs\/[a-z-]{1,40}\.md)(?:<\/code>)?/g,
+      (_, path: string) => html`<a href="${base_path}${addressOf(path)}">${path}</a>`.text,
+    ),
+  );

@@ -12,7 +12,7 @@ const howToTrust = (path: string): Html => html`  <div class="sides"><div class=
   <p>The certificate of this server is signed by an authority of its own, which nobody else knows.
   Programs trust it when they are given <code>${path}</code>; its key never leaves the server.
   Never switch the check off instead.</p>
-  <p><code>docs/certificate.md</code> says the same for browsers, and for macOS, Windows and Linux
+  <p>docs/certificate.md says the same for browsers, and for macOS, Windows and Linux
   as a whole.</p></div>
   <div class="shown"><h4>Node, Python, Go</h4>
   ${sample(

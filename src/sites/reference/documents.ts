@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { Refusal } from '../../platform/core/errors.ts';
+import { basePath } from '../../platform/core/web-address.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   jsonAnswer,
@@ -12,8 +13,10 @@ import { SENT_EVENTS } from '../../shop/events/event-records.ts';
 import { publishedKeys } from '../../shop/licenses/signing-keys.ts';
 import { operations } from '../api/operations.ts';
 import { filePage } from '../shared/layout.ts';
+import type { Documentation } from './documentation.ts';
+import { DOCS } from './guides/addresses.rules.ts';
 import { llmsText } from './llms-text.ts';
-import { createReference, type ReferenceQuery } from './reference.ts';
+import type { ReferenceQuery } from './reference.ts';
 
 const CACHE_SECONDS = 300;
 // A certificate may be signed with a new key at once: who does not know it asks again soon.
@@ -30,7 +33,14 @@ export const documentPages = (
   db: Database,
   { base_url, authority_path }: DocumentOptions,
 ): ServedPath[] => [
-  { path: '/docs', serve: reference({ base_url, authority_path }) },
+  {
+    path: DOCS,
+    serves_below: true,
+    serve: documentation({ base_url, authority_path }),
+  },
+  filePage('/docs.css', new URL('./docs.css', import.meta.url)),
+  filePage('/docs.js', new URL('./docs.js', import.meta.url), 'text/javascript'),
+  filePage('/try.js', new URL('./try.js', import.meta.url), 'text/javascript'),
   filePage('/reference.css', new URL('./reference.css', import.meta.url)),
   filePage('/reference.js', new URL('./reference.js', import.meta.url), 'text/javascript'),
   {
@@ -65,18 +75,25 @@ function cached(make: () => PageAnswer): () => PageAnswer {
   };
 }
 
-/** The whole reference is kept; what somebody looks for in it is put together each time. */
-function reference({ base_url, authority_path }: DocumentOptions): ServedPath['serve'] {
-  let made: ReturnType<typeof createReference> | undefined;
-  const show = (query: ReferenceQuery): PageAnswer => {
+/** Guides and reference. The reference as a whole is kept, others are put together each time. */
+function documentation({ base_url, authority_path }: DocumentOptions): ServedPath['serve'] {
+  let opened: Documentation | undefined;
+  const show = async (below: string, query: ReferenceQuery) => {
+    // Most processes are never asked for it, and none of them waits for it when it starts.
+    const { openDocumentation } = await import('./documentation.ts');
     const server = { base_url: base_url(), authority_path: shortPath(authority_path) };
-    made ??= createReference(operations, SENT_EVENTS, server);
-    return made(query);
+    const base_path = basePath(server.base_url);
+    opened ??= openDocumentation({ server, base_path, has_server: true });
+    return opened.page(below, query);
   };
-  const whole = cached(() => show({ words: '', language: 'curl' }));
-  return (request) => {
+  let whole: PageAnswer | undefined;
+  return async (request) => {
+    const below = request.below.replace(/\/$/, '');
     const query = queryOf(request);
-    return query.words === '' && query.language === 'curl' ? whole() : show(query);
+    const is_whole = below === '/reference' && query.words === '' && query.language === 'curl';
+    if (!is_whole) return show(below, query);
+    whole ??= { ...(await show(below, query)), cache_seconds: CACHE_SECONDS };
+    return whole;
   };
 }
 

@@ -10,7 +10,7 @@ test('200: /llms.txt has a line for every operation and says how to begin, witho
   assert.deepEqual([status, headers['content-type']], [200, 'text/plain; charset=utf-8']);
   const lines = text.split('\n');
   for (const { method, path, summary } of Object.values(operations).flat()) {
-    const start = `- [${method} ${path}](https://shop.example/kassa/docs#${path.slice(1)})`;
+    const start = `- [${method} ${path}](https://shop.example/kassa/docs/operations${path})`;
     assert.ok(
       lines.some((line) => line.startsWith(start) && line.endsWith(`: ${summary}`)),
       path,
@@ -20,5 +20,5 @@ test('200: /llms.txt has a line for every operation and says how to begin, witho
     assert.ok(text.includes(`(https://shop.example/kassa${path})`), path);
   }
   assert.ok(text.includes('x-api-key') && text.startsWith('# Kassa\n\n> '));
-  assert.match((await get('/docs')).text, /href="\/kassa\/llms\.txt"/);
+  assert.match((await get('/docs/reference')).text, /href="\/kassa\/llms\.txt"/);
 });

@@ -52,7 +52,10 @@ const documents = (base_url: string): string =>
       `[OpenAPI 3.1](${base_url}/openapi.json):`,
       'every operation and event with its schemas and examples',
     ],
-    [`[Reference](${base_url}/docs):`, 'the same for people, with samples in curl and TypeScript'],
+    [
+      `[Documentation](${base_url}/docs):`,
+      'guides, and the same for people, with samples in curl, TypeScript and Python',
+    ],
     [
       `[Model Context Protocol](${base_url}/mcp):`,
       'the same operations as tools, by Streamable HTTP with the API key as bearer token',
@@ -71,5 +74,5 @@ function lineOf(operation: Operation, base_url: string): string {
   const { method, path, summary, any_of } = operation;
   const needed = [...requiredParameters(operation), ...(any_of ? [any_of.join(' or ')] : [])];
   const takes = needed.length === 0 ? '' : ` (${needed.join(', ')})`;
-  return `- [${method} ${path}](${base_url}/docs#${path.slice(1)})${takes}: ${summary}`;
+  return `- [${method} ${path}](${base_url}/docs/operations${path})${takes}: ${summary}`;
 }

@@ -14,9 +14,8 @@ export const anchor = (operation: Operation): string => operation.path.slice(1);
 
 /** An operation: what it does, takes, answers and refuses, and samples that run. */
 export function operationSection(operation: Operation, server: SampleServer): Html {
-  const { method, path, errors, scope } = operation;
+  const { method, path, errors } = operation;
   const call = callOf(operation);
-  const keys = [...new Set([scope, 'full'])].map((one) => html`<code>${one}</code>`);
   return part(
     anchor(operation),
     html`<span class="method ${method.toLowerCase()}">${method}</span> ${path}`,
@@ -24,14 +23,14 @@ export function operationSection(operation: Operation, server: SampleServer): Ht
     <div class="told">
       <p><strong>${operation.summary}.</strong> ${inline(operation.description)}</p>
       ${operation.deprecated && endOf(operation.deprecated)}
-      <p class="quiet">Key: ${keys.map((one, at) => html`${at > 0 && ' or '}${one}`)}</p>
+      <p class="quiet">Key: ${scopesOf(operation)}</p>
       <h4>Parameters</h4>
       ${parameterList(operation.input.properties, requiredParameters(operation))}
       ${errors.length > 0 && html`<h4>Errors</h4>${errorList(errors)}`}
     </div>
     <div class="shown">
       <h4>Request</h4>
-      ${noteOn(path)}
+      ${noteOn(path, '#')}
       ${samples(curl(call, server), typeScript(call))}
       <h4>Answer</h4>
       ${json(exampleAnswer(operation))}
@@ -40,7 +39,11 @@ export function operationSection(operation: Operation, server: SampleServer): Ht
   );
 }
 
-const endOf = (deprecated: Deprecation): Html =>
+/** The scopes of the keys that may call it. */
+export const scopesOf = ({ scope }: Operation): Html[] =>
+  [...new Set([scope, 'full'])].map((one, at) => html`${at > 0 && ' or '}<code>${one}</code>`);
+
+export const endOf = (deprecated: Deprecation): Html =>
   html`<p><strong>${deprecationText(deprecated)}.</strong></p>`;
 
 const NOTES: Record<string, string> = {
@@ -52,10 +55,11 @@ const NOTES: Record<string, string> = {
     'For a transaction that `needs_review`; any other is refused with `review_not_needed`.',
 };
 
-function noteOn(path: string): Html | false {
+/** What must be done before, with `to` before the name of another operation in its address. */
+export function noteOn(path: string, to: string): Html | false {
   const { [path]: first } = FIRST;
   const { [path]: note } = NOTES;
-  if (first) return html`<p class="quiet">After <a href="#${first}">${first}</a>.</p>`;
+  if (first) return html`<p class="quiet">After <a href="${to}${first}">${first}</a>.</p>`;
   return note !== undefined && html`<p class="quiet">${inline(note)}</p>`;
 }
 

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { deprecationText, type MayBeDeprecated } from '../../platform/core/deprecation.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import type { SchemaParts } from '../../platform/operation/schema-parts.ts';
+import { meaningOf } from './answer-meanings.ts';
 import { sentence } from './blocks.ts';
 
 /** What a schema says about a parameter. TypeBox's own types do not have all of it. */
@@ -22,30 +23,40 @@ export const parameterList = (properties: Record<string, TSchema>, required: str
     ? html`<p>None.</p>`
     : html`<dl>${parameterItems(properties, required, '')}</dl>`;
 
-/** Parameters, and after each the fields of an object or of the objects in a list. */
+/** Every field of an answer, in the same way. All of them are always there. */
+export function answerList(answer: TSchema): Html | false {
+  const { inner } = partsOf(answer);
+  const holder = inner.items ? partsOf(inner.items).inner : inner;
+  const { properties } = holder;
+  return properties !== undefined && html`<dl>${parameterItems(properties, undefined, '')}</dl>`;
+}
+
+/** Parameters or fields of an answer, and after each the fields of an object or of the objects in a list. */
 function parameterItems(
   properties: Record<string, TSchema>,
-  required: readonly string[],
+  required: readonly string[] | undefined,
   before: string,
 ): Html[] {
   return alike(properties).flatMap(({ name, names, schema }) => {
     const { inner, is_nullable, description } = partsOf(schema);
     const path = `${before}${name}`;
+    const meaning = required || description !== '' ? description : meaningOf(path);
     const { deprecated } = schema as MayBeDeprecated;
-    const is_required = required.includes(name) && !('default' in schema);
+    const is_required = required?.includes(name) && !('default' in schema);
     const notes = [
       typeName(inner) + (is_nullable ? ' or null' : ''),
       is_required && html`<em>required</em>`,
-    ].filter((one) => one !== false);
+    ].filter((one) => one);
     const item = html`<dt><code>${path}</code>
   <span class="quiet">${notes.map((one, at) => html`${at > 0 && ', '}${one}`)}</span></dt>
 <dd>${deprecated && sentence(deprecationText(deprecated))}
-  ${sentence(description)} ${limits(inner)} ${values(names ?? inner.enum)}
+  ${sentence(meaning)} ${limits(inner)} ${values(names ?? inner.enum)}
   ${defaultText(schema)}</dd>`;
     const holder = inner.items ? partsOf(inner.items).inner : inner;
     const fields = holder.properties ?? {};
     const below = inner.items ? `${path}[].` : `${path}.`;
-    return [item, ...parameterItems(fields, holder.required ?? [], below)];
+    const inner_required = required && (holder.required ?? []);
+    return [item, ...parameterItems(fields, inner_required, below)];
   });
 }
 

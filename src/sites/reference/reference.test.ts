@@ -8,11 +8,11 @@ import { operations } from '../api/operations.ts';
 const shop = await startShop();
 const all = Object.values(operations).flat();
 
-const show = (query = '') => shop.send({ method: 'GET', path: `/docs${query}` });
+const show = (query = '') => shop.send({ method: 'GET', path: `/docs/reference${query}` });
 const sectionsIn = (page: string): string[] =>
   [...page.matchAll(/<section id="([^"]+)"/g)].map(([, id = '']) => id);
 
-describe('GET /docs', () => {
+describe('GET /docs/reference', () => {
   test('200: authentication, errors, pages and retries first, then every operation, then every event', async () => {
     const { text } = await show();
     const ids = sectionsIn(text);
@@ -59,7 +59,7 @@ describe('GET /docs', () => {
     });
     const { origin } = new URL(`http://127.0.0.1:${behind.app.port}`);
     const headers = { 'x-forwarded-proto': 'https' };
-    const text = await (await fetch(`${origin}/kassa/docs`, { headers })).text();
+    const text = await (await fetch(`${origin}/kassa/docs/reference`, { headers })).text();
     assert.doesNotMatch(text, /--cacert|ca\.pem/);
     assert.match(text, /curl https:\/\/shop\.example\.com\/kassa\/create-product/);
     assert.match(text, /href="\/kassa\/reference\.css"/);

@@ -1,9 +1,9 @@
 import { type Html, html } from '../../platform/core/html.ts';
-import { basePath } from '../../platform/core/web-address.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import type { SentEvents } from '../../platform/operation/openapi-webhooks.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
 import { htmlPage } from '../shared/layout.ts';
+import { withDocumentLinks } from './blocks.ts';
 import { eventKinds, eventsIntroduction } from './events-section.ts';
 import { guide } from './guide.ts';
 import { anchor, operationSection } from './operation-section.ts';
@@ -33,15 +33,14 @@ interface Chapter {
 }
 
 /**
- * The reference at /docs, from the same declarations as the router. Its parts are made once; a
+ * The reference at /docs/reference, from the same declarations as the router. Its parts are made once; a
  * reader who looks for something gets those that have all the words. Needs no JavaScript.
  */
 export function createReference(
   groups: Record<string, Operation[]>,
   sent: SentEvents,
-  server: SampleServer,
+  { server, base_path }: { server: SampleServer; base_path: string },
 ): (query: ReferenceQuery) => PageAnswer {
-  const base_path = basePath(server.base_url);
   const chapters: Chapter[] = [
     { name: 'Using the API', is_guide: true, entries: guide(server).map(entry) },
     ...Object.entries(groups).map(([name, members]) => ({
@@ -75,7 +74,7 @@ const entry = ({ id, title, text }: Omit<Entry, 'said'>): Entry => ({
 });
 
 /** What is told, without the samples: as the script of the page reads it. */
-const textIn = ({ text }: Html): string =>
+export const textIn = ({ text }: Html): string =>
   text
     .replace(/<pre[\s\S]*?<\/pre>/g, ' ')
     .replace(/<[^<>]*>/g, '')
@@ -104,8 +103,8 @@ function page(
     words === '' ? 'Kassa API reference' : `${words} · Kassa API reference`,
     html`<body class="reference">
 <header>
-  <a class="brand" href="${base_path}/docs">Kassa <span>API</span></a>
-  <form action="${base_path}/docs" role="search">
+  <a class="brand" href="${base_path}/docs">Kassa <span>Docs</span></a>
+  <form action="${base_path}/docs/reference" role="search">
     <input type="search" name="q" value="${words}" maxlength="100" aria-label="Filter"
       placeholder="Filter" autocomplete="off" spellcheck="false">
     <fieldset><legend>Samples in</legend>
@@ -126,11 +125,11 @@ ${chapters.map(
 <a href="${base_path}/openapi.json">openapi.json</a>, language models from
 <a href="${base_path}/llms.txt">llms.txt</a>, and agents use them as tools at <code>/mcp</code>.</p>
 <p class="nothing" ${chapters.length > 0 && html`hidden`} role="status">Nothing has all of these
-words. <a href="${base_path}/docs">Show everything</a></p>
+words. <a href="${base_path}/docs/reference">Show everything</a></p>
 ${chapters.map(
   ({ name, entries, is_guide }) => html`<div class="chapter ${is_guide && 'guide'}">
 <h2>${name}</h2>
-${entries.map(({ text }) => text)}
+${entries.map(({ text }) => withDocumentLinks(text, base_path))}
 </div>`,
 )}
 </main>

@@ -22,7 +22,7 @@ const REFUSED: Record<string, string> = {
 
 suite('samples of the reference', async () => {
   const { shop, stand_in } = await startStripeShop();
-  const { text: page } = await shop.send({ method: 'GET', path: '/docs' });
+  const { text: page } = await shop.send({ method: 'GET', path: '/docs/reference' });
   const folder = mkdtempSync(join(tmpdir(), 'kassa-samples-'));
   after(() => rmSync(folder, { recursive: true }));
 

@@ -13,7 +13,7 @@ export interface SampleServer {
   authority_path: string | undefined;
 }
 
-type Call = Pick<Operation, 'method' | 'path'> & { input: Record<string, unknown> };
+export type Call = Pick<Operation, 'method' | 'path'> & { input: Record<string, unknown> };
 
 export const callOf = (operation: Operation): Call => ({
   method: operation.method,
@@ -32,7 +32,7 @@ export const variable = (name: string): string => `\0${name}`;
  * the name of its parameter, so that a sample runs as it is copied. $product_id is of the shell,
  * product_id of a program.
  */
-function variableFor(name: string, value: unknown): string | undefined {
+export function variableFor(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (value.startsWith('\0')) return value.slice(1);
   return PROVIDER_KEYS.get(value) ?? (MADE_UP.test(value) ? name : undefined);

@@ -3,7 +3,15 @@ import type { Scene } from './scene.ts';
 /** Pages that belong to no session and no customer. */
 export const OTHER_SCENES: Scene[] = [
   { name: 'home', url: () => '/', is_english: true },
-  { name: 'reference', url: () => '/docs', is_english: true },
+  { name: 'reference', url: () => '/docs/reference', is_english: true },
+  { name: 'docs', url: () => '/docs', is_english: true },
+  { name: 'docs-guide', url: () => '/docs/licensing', is_english: true },
+  {
+    name: 'docs-operation',
+    url: () => '/docs/operations/create-product',
+    is_english: true,
+  },
+  { name: 'docs-search', url: () => '/docs?q=refund', is_english: true },
   { name: 'not-found', url: () => '/no-such-page', status: 404 },
   {
     name: 'invoice',

@@ -126,7 +126,7 @@ function tryIt(operation: Operation, base_path: string): Html {
   const lines = Math.min(16, input.split('\n').length + 1);
   return html`<section class="try" aria-labelledby="try-it">
 <h2 id="try-it">Try it</h2>
-<noscript><p>This needs JavaScript. The samples above do the same.</p></noscript>
+<p class="without-script">This needs JavaScript. The samples above do the same.</p>
 <form data-method="${method}" data-address="${base_path}${path}" hidden>
 <p>With a key of a test store, where no money moves. It stays on this page and is sent to this
 server alone, which keeps nothing of it; keys of live stores are refused.</p>
@@ -137,6 +137,6 @@ server alone, which keeps nothing of it; keys of live stores are refused.</p>
 <textarea id="try-input" rows="${lines}" spellcheck="false">${input}</textarea>
 <p class="problem" role="alert" hidden></p>
 <button>Send ${method} ${path}</button>
-<div class="answered" hidden><h3 role="status"></h3><pre tabindex="0"><code></code></pre></div>
+<div class="answered" hidden><p role="status"></p><pre tabindex="0"><code></code></pre></div>
 </form></section>`;
 }

@@ -31,7 +31,10 @@ export function answerList(answer: TSchema): Html | false {
   return properties !== undefined && html`<dl>${parameterItems(properties, undefined, '')}</dl>`;
 }
 
-/** Parameters or fields of an answer, and after each the fields of an object or of the objects in a list. */
+/**
+ * Parameters or fields of an answer, and after each the fields of an object or of the objects in a
+ * list.
+ */
 function parameterItems(
   properties: Record<string, TSchema>,
   required: readonly string[] | undefined,

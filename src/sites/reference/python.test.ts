@@ -25,8 +25,8 @@ const sampleOf = async (name: string): Promise<string> => {
 
 test('values are written as Python writes them, and identifiers are variables', () => {
   assert.equal(
-    pythonLiteral({ a: null, b: true, c: [1, 'x"y'], id: '\0product_id' }),
-    '{"a": None, "b": True, "c": [1, "x\\"y"], "id": product_id}',
+    pythonLiteral({ a: null, b: true, c: [1, '"'], id: '\0product_id' }),
+    '{"a": None, "b": True, "c": [1, "\\""], "id": product_id}',
   );
 });
 

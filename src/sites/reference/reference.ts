@@ -33,8 +33,8 @@ interface Chapter {
 }
 
 /**
- * The reference at /docs/reference, from the same declarations as the router. Its parts are made once; a
- * reader who looks for something gets those that have all the words. Needs no JavaScript.
+ * The reference at /docs/reference, from the same declarations as the router. Its parts are made
+ * once; a reader who looks for something gets those that have all the words. Needs no JavaScript.
  */
 export function createReference(
   groups: Record<string, Operation[]>,

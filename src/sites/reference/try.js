@@ -8,6 +8,7 @@ const answered = form.querySelector('.answered');
 const button = form.querySelector('button');
 const { method, address } = form.dataset;
 
+document.querySelector('.without-script').hidden = true;
 form.hidden = false;
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
@@ -56,7 +57,7 @@ function readInput(text) {
 }
 
 function show(status, text, took_ms) {
-  answered.querySelector('h3').textContent = `Answer: ${status}, after ${took_ms} ms`;
+  answered.querySelector('p').textContent = `Answer: ${status}, after ${took_ms} ms`;
   answered.querySelector('code').textContent = indented(text);
   answered.hidden = false;
 }

@@ -15,7 +15,7 @@ test('pages that are asked for at once are answered one after another, in their 
   ]);
   const statuses = heard.match(/HTTP\/1\.1 \d+/g);
   assert.deepEqual(statuses, Array(6).fill('HTTP/1.1 200'));
-  const order = ['Kassa is running', 'box-sizing', 'API reference</h1>', '"status":"ok"', '"keys"'];
+  const order = ['Kassa is running', 'box-sizing', 'Documentation</h1>', '"status":"ok"', '"keys"'];
   const places = [...order, '"openapi"'].map((words) => heard.indexOf(words));
   assert.ok(!places.includes(-1), String(places));
   assert.deepEqual(

@@ -15,7 +15,7 @@ import { answerList, parameterList } from './parameter-list.ts';
 import { python } from './python-sample.ts';
 import { callOf, curl, type SampleServer, typeScript } from './samples.ts';
 
-export const OPERATIONS = `${DOCS}/operations`;
+const OPERATIONS = `${DOCS}/operations`;
 
 export const operationAddress = ({ path }: Pick<Operation, 'path'>): string =>
   `${OPERATIONS}${path}`;

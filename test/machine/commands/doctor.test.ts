@@ -59,7 +59,10 @@ test('a shop that works: nothing fails, nothing is changed, and every warning sa
 test('without --json it is for people: short lines, no colours outside a terminal, a sum at the end', async () => {
   const { out } = await run({});
   assert.match(out, /^ok {4}version: Kassa [\d.]+, Node 26/);
-  assert.match(out, /^warn {2}mail: there is no mail server\n {6}→ set KASSA_SMTP_URL/m);
+  assert.match(
+    out,
+    /^warn {2}mail: there is no mail server\n {6}→ set KASSA_SMTP_URL \(https:\/\/\S+\/docs\/mail\)/m,
+  );
   assert.match(out, /\n\d+ ok, \d+ to look at, 0 wrong\n$/);
   assert.ok(!out.includes('\x1b'));
 });

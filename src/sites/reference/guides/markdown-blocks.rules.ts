@@ -61,7 +61,7 @@ function readHeading(line: string, at: number, ids: Map<string, number>): Read |
 }
 
 /** The address of a heading, as GitHub makes it, whose links stand in our documents. */
-export const headingId = (text: string): string =>
+const headingId = (text: string): string =>
   text
     .replaceAll(/\[([^\][\n]{1,200})\]\([^)\n]{1,300}\)/g, '$1')
     .toLowerCase()

@@ -2,7 +2,7 @@ import { readBlocks } from './markdown-blocks.rules.ts';
 import { plainText } from './markdown-inline.rules.ts';
 
 /** A page in the navigation. */
-export interface NavigationPage {
+interface NavigationPage {
   /** The path of the document, from the folder of `docs/README.md`. */
   path: string;
   /** What it is called there; a page that is only mentioned beside another has none. */

@@ -41,7 +41,7 @@ your database, and no percentage of your sales.</p>
 <div><h2>What to know before</h2></div>
 <ul>
 <li><strong>It runs on your machine.</strong> Updates, mail and backups are your job, with
-<a href="${base_path}/docs/install">a page for each</a>.</li>
+<a href="${base_path}/docs">a guide for each</a>.</li>
 <li><strong>You are the seller.</strong> Taxes are computed and reported; paying them is
 yours.</li>
 <li><strong>It is young.</strong> This is 0.1. Try it with test cards first;

@@ -26,7 +26,8 @@ const answer: RequestListener = (request, response) => {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': POLICY,
   });
-  const link = `<a data-kassa href="${shop_url}/buy/${searchParams.get('link')}">Buy <b>now</b></a>`;
+  const address = `${shop_url}/test/buy/${searchParams.get('link')}`;
+  const link = `<a data-kassa href="${address}">Buy <b>now</b></a>`;
   response.end(`<!doctype html><html lang="de"><title>Site</title><link rel="icon" href="data:,">
     <script src="${shop_url}/kassa.js" defer></script>
     <h1>${pathname === '/thanks' ? 'Danke' : 'Shop'}</h1>${link}</html>`);
@@ -139,7 +140,7 @@ test('without JavaScript the link is a link', async () => {
   const { page } = await openPage({ javascript: false });
   await page.goto(`${site_url}/?link=${slug}`);
   await page.getByRole('link', { name: 'Buy now' }).click();
-  await page.waitForURL(`${shop_url}/buy/${slug}`);
+  await page.waitForURL(`${shop_url}/test/buy/${slug}`);
   assert.match(await page.title(), /Editor/);
 });
 
@@ -149,16 +150,16 @@ test('only the sites that the store names may frame a checkout, and nothing else
     const { headers } = await shop.send({ method: 'GET', path });
     return /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
   };
-  assert.equal(await policyOf(`/buy/${slug}`), site_url);
-  for (const path of ['/portal', '/buy/nothing-here']) {
+  assert.equal(await policyOf(`/test/buy/${slug}`), site_url);
+  for (const path of ['/portal', '/test/buy/nothing-here']) {
     assert.equal(await policyOf(path), "'none'", path);
   }
   const other = await shop.openStore();
   const theirs = await other.must('POST /create-payment-link', {
     product_id: await other.product(),
   });
-  assert.equal(await policyOf(`/buy/${theirs.slug}`), "'none'");
-  const page = await shop.send({ method: 'GET', path: `/buy/${theirs.slug}` });
+  assert.equal(await policyOf(`/test/buy/${theirs.slug}`), "'none'");
+  const page = await shop.send({ method: 'GET', path: `/test/buy/${theirs.slug}` });
   assert.doesNotMatch(page.text, /framed\.js|embedded-by/);
 });
 

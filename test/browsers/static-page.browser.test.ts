@@ -39,7 +39,7 @@ let read_key = '';
 test('docs/guides/sell-from-a-static-page.md works as it stands: a buyer pays, the seller sees it', async () => {
   const script = blocks(GUIDE, '# Selling from a static page');
   const out = await follow(shop, script.replaceAll('https://www.example.com', NAMED));
-  assert.match(out, /\/buy\/editor"/);
+  assert.match(out, /\/test\/buy\/editor"/);
   assert.ok(out.includes(`"allowed_origins":["${NAMED}"]`), out);
   read_key = /kassa_test_[0-9a-z]+/.exec(out)?.[0] ?? '';
 

@@ -6,6 +6,7 @@ export const links: Catalogue['links'] = {
   soldOut: (shop) => `نفدت الكمية. اسأل ${own(shop)} هل سيتوفر المزيد.`,
   expired: (shop) => `كان العرض متاحًا لفترة محدودة. اسأل ${own(shop)} إذا كنت لا تزال تريده.`,
   unavailable: (shop) => `غير معروض للبيع حاليًا. اسأل ${own(shop)} إذا كنت لا تزال تريده.`,
+  deleted: (shop) => `لم يعد معروضًا للبيع. اسأل ${own(shop)} عن البديل.`,
   answerNeeded: (label) => `املأ الحقل «${own(label)}».`,
   tickNeeded: (label) => `ضع علامة في «${own(label)}» للمتابعة.`,
   checkText: (label) => `أدخل في الحقل «${own(label)}» سطرًا واحدًا لا يزيد على 500 حرف.`,

@@ -7,6 +7,7 @@ export const links: Catalogue['links'] = {
     `Es galt für begrenzte Zeit. Fragen Sie ${shop}, wenn Sie noch daran interessiert sind.`,
   unavailable: (shop) =>
     `Es wird zurzeit nicht verkauft. Fragen Sie ${shop}, wenn Sie daran interessiert sind.`,
+  deleted: (shop) => `Es wird nicht mehr verkauft. Fragen Sie ${shop}, was es stattdessen gibt.`,
   answerNeeded: (label) => `Füllen Sie „${label}“ aus.`,
   tickNeeded: (label) => `Setzen Sie bei „${label}“ ein Häkchen, um fortzufahren.`,
   checkText: (label) => `Geben Sie bei „${label}“ eine Zeile mit höchstens 500 Zeichen ein.`,

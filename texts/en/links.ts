@@ -4,6 +4,7 @@ export const links = {
   soldOut: (shop: string) => `It is sold out. Ask ${shop} whether there will be more.`,
   expired: (shop: string) => `It was open for a limited time. Ask ${shop} if you still want it.`,
   unavailable: (shop: string) => `It is not on sale right now. Ask ${shop} if you still want it.`,
+  deleted: (shop: string) => `It is no longer for sale. Ask ${shop} what there is instead.`,
   /** Of a field whose label is the seller's. */
   answerNeeded: (label: string) => `Fill in “${label}”.`,
   tickNeeded: (label: string) => `Tick “${label}” to continue.`,

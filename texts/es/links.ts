@@ -7,6 +7,7 @@ export const links: Catalogue['links'] = {
     `Estuvo disponible por tiempo limitado. Pregunte a ${shop} si aún le interesa.`,
   unavailable: (shop) =>
     `No está a la venta en este momento. Pregunte a ${shop} si aún le interesa.`,
+  deleted: (shop) => `Ya no está a la venta. Pregunte a ${shop} qué hay en su lugar.`,
   answerNeeded: (label) => `Rellene «${label}».`,
   tickNeeded: (label) => `Marque «${label}» para continuar.`,
   checkText: (label) => `Introduzca una línea de 500 caracteres como máximo en «${label}».`,

@@ -7,6 +7,7 @@ export const links: Catalogue['links'] = {
     `Elle était valable pour une durée limitée. Contactez ${shop} si elle vous intéresse toujours.`,
   unavailable: (shop) =>
     `Elle n’est pas en vente pour le moment. Contactez ${shop} si elle vous intéresse toujours.`,
+  deleted: (shop) => `Elle n’est plus en vente. Demandez à ${shop} ce qui est proposé à la place.`,
   answerNeeded: (label) => `Remplissez « ${label} ».`,
   tickNeeded: (label) => `Cochez « ${label} » pour continuer.`,
   checkText: (label) => `Saisissez une ligne de 500 caractères au plus pour « ${label} ».`,

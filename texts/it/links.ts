@@ -7,6 +7,7 @@ export const links: Catalogue['links'] = {
     `Era disponibile per un tempo limitato. Si rivolga a ${shop} se Le interessa ancora.`,
   unavailable: (shop) =>
     `Al momento non è in vendita. Si rivolga a ${shop} se Le interessa ancora.`,
+  deleted: (shop) => `Non è più in vendita. Chieda a ${shop} che cosa offre al suo posto.`,
   answerNeeded: (label) => `Compili «${label}».`,
   tickNeeded: (label) => `Selezioni «${label}» per continuare.`,
   checkText: (label) => `Inserisca in «${label}» una riga di al massimo 500 caratteri.`,

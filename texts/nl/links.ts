@@ -5,6 +5,7 @@ export const links: Catalogue['links'] = {
   soldOut: (shop) => `Het is uitverkocht. Vraag ${shop} of er meer komt.`,
   expired: (shop) => `Het was beperkte tijd beschikbaar. Vraag ${shop} als u het nog wilt.`,
   unavailable: (shop) => `Het is nu niet te koop. Vraag ${shop} als u het nog wilt.`,
+  deleted: (shop) => `Het is niet meer te koop. Vraag ${shop} wat er in plaats daarvan is.`,
   answerNeeded: (label) => `Vul ‘${label}’ in.`,
   tickNeeded: (label) => `Vink ‘${label}’ aan om door te gaan.`,
   checkText: (label) => `Voer bij ‘${label}’ één regel van hoogstens 500 tekens in.`,

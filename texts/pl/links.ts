@@ -7,6 +7,7 @@ export const links: Catalogue['links'] = {
     `Oferta była ograniczona w czasie. W razie zainteresowania proszę zapytać ${shop}.`,
   unavailable: (shop) =>
     `Nie jest teraz w sprzedaży. W razie zainteresowania proszę zapytać ${shop}.`,
+  deleted: (shop) => `Nie jest już w sprzedaży. Proszę zapytać ${shop}, co jest zamiast tego.`,
   answerNeeded: (label) => `Proszę wypełnić pole „${label}”.`,
   tickNeeded: (label) => `Proszę zaznaczyć „${label}”, aby kontynuować.`,
   checkText: (label) => `Proszę podać w polu „${label}” jeden wiersz, najwyżej 500 znaków.`,

@@ -6,6 +6,7 @@ export const links: Catalogue['links'] = {
   expired: (shop) =>
     `Esteve disponível por tempo limitado. Contacte ${shop} se ainda lhe interessar.`,
   unavailable: (shop) => `De momento não está à venda. Contacte ${shop} se ainda lhe interessar.`,
+  deleted: (shop) => `Já não está à venda. Pergunte a ${shop} o que há em alternativa.`,
   answerNeeded: (label) => `Preencha «${label}».`,
   tickNeeded: (label) => `Assinale «${label}» para continuar.`,
   checkText: (label) => `Introduza em «${label}» uma linha de 500 caracteres no máximo.`,

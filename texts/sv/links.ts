@@ -6,6 +6,7 @@ export const links: Catalogue['links'] = {
   expired: (shop) =>
     `Det gällde under en begränsad tid. Fråga ${shop} om du fortfarande vill ha det.`,
   unavailable: (shop) => `Det säljs inte just nu. Fråga ${shop} om du fortfarande vill ha det.`,
+  deleted: (shop) => `Det säljs inte längre. Fråga ${shop} vad som finns i stället.`,
   answerNeeded: (label) => `Fyll i ”${label}”.`,
   tickNeeded: (label) => `Markera ”${label}” för att fortsätta.`,
   checkText: (label) => `Ange en rad med högst 500 tecken för ”${label}”.`,

@@ -4,12 +4,18 @@ export interface LinkCount {
   payment_link_id: string;
   purchases: number;
   counted: number;
+  /** Whether buyers find it where it says that it is; null if it was deleted. */
+  is_placed: number | null;
 }
 
 const COUNTS = `SELECT p.payment_link_id, p.purchases,
     (SELECT COUNT(*) FROM checkouts c WHERE c.store_id = p.store_id
       AND c.payment_link_id = p.payment_link_id
-      AND c.status IN ('processing', 'completed')) AS counted
+      AND c.status IN ('processing', 'completed')) AS counted,
+    CASE WHEN p.deleted_at IS NULL THEN (SELECT COUNT(*) FROM payment_link_addresses a
+      JOIN stores s ON s.store_id = a.store_id AND s.mode = a.mode
+      WHERE a.store_id = p.store_id AND a.address = p.address
+        AND a.payment_link_id = p.payment_link_id AND a.status = 'current') END AS is_placed
   FROM payment_links p WHERE p.store_id = :store_id ORDER BY p.payment_link_id`;
 
 /** What payment links count, and the sessions that have a place of theirs. */

@@ -14,7 +14,7 @@ const ENDED = /offer has ended|is sold out/;
 
 /** A session that was made by a link and is not paid yet. */
 async function openedBy({ slug }: { slug: string }): Promise<string> {
-  const declined = await post(`/buy/${slug}/pay`, filled({}, cards.declined.number));
+  const declined = await post(`/test/buy/${slug}/pay`, filled({}, cards.declined.number));
   return (await sessionAt(declined)).checkout_session_id;
 }
 
@@ -89,11 +89,14 @@ test('200: the last place is sold to whoever sends the same form 16 times, once'
   const form = filled({ attempt: '0123456789abcdef' });
   const charged = (await store.charges()).length;
   const answers = await Promise.all(
-    Array.from({ length: 16 }, () => post(`/buy/${link.slug}/pay`, form)),
+    Array.from({ length: 16 }, () => post(`/test/buy/${link.slug}/pay`, form)),
   );
   assert.equal(new Set(answers.map(({ headers }) => headers.location)).size, 1);
   assert.equal((await store.charges()).length - charged, 1);
-  assert.equal((await sessionAt(await post(`/buy/${link.slug}/pay`, form))).status, 'completed');
+  assert.equal(
+    (await sessionAt(await post(`/test/buy/${link.slug}/pay`, form))).status,
+    'completed',
+  );
 });
 
 test('all records agree with each other', () => shop.assertRight());

@@ -15,6 +15,7 @@ import { createCheckout } from '../../shop/checkout/create-checkout.ts';
 import { expireCheckout } from '../../shop/checkout/expire-checkout.ts';
 import { getCheckout } from '../../shop/checkout/get-checkout.ts';
 import { createPaymentLink } from '../../shop/checkout/links/create-payment-link.ts';
+import { deletePaymentLink } from '../../shop/checkout/links/delete-payment-link.ts';
 import { getPaymentLink } from '../../shop/checkout/links/get-payment-link.ts';
 import { listPaymentLinks } from '../../shop/checkout/links/list-payment-links.ts';
 import { updatePaymentLink } from '../../shop/checkout/links/update-payment-link.ts';
@@ -121,7 +122,13 @@ export const operations: Record<string, Operation[]> = {
   ],
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
   Checkout: [createCheckout, getCheckout, completeCheckout, expireCheckout],
-  'Payment links': [createPaymentLink, getPaymentLink, listPaymentLinks, updatePaymentLink],
+  'Payment links': [
+    createPaymentLink,
+    getPaymentLink,
+    listPaymentLinks,
+    updatePaymentLink,
+    deletePaymentLink,
+  ],
   Transactions: [getTransactions, refundTransaction, resolveTransaction, dismissFraudWarning],
   Invoices: [getInvoice, listInvoices, correctInvoice, getInvoiceSettings, updateInvoiceSettings],
   Licenses: [

@@ -25,7 +25,7 @@ const pageOf = async (id: string) => (await control.object({ id })) as unknown a
 /** Sends the form of a link; answers the session here and the page at Stripe. */
 async function goByLink({ slug }: { slug: string }, more: object = {}) {
   const form = buyer({ attempt: '', ...more });
-  const answer = await post(`/buy/${slug}/pay`, form);
+  const answer = await post(`/test/buy/${slug}/pay`, form);
   assert.equal(answer.status, 303, answer.text);
   const page = stripeSession(String(answer.headers.location));
   const { data } = await store.must('GET /get-transactions', { status: 'pending' });
@@ -66,7 +66,7 @@ test('whoever types the address of a customer is not shown their saved card at S
 test('whoever leaves the page of Stripe gives the last place back, and somebody else gets it', async () => {
   const link = await make({ product_id, max_purchases: 1 });
   await goByLink(link, { email: 'left@example.com' });
-  const { text } = await post(`/buy/${link.slug}/pay`, buyer());
+  const { text } = await post(`/test/buy/${link.slug}/pay`, buyer());
   assert.match(text, /This offer has ended/);
   await pass(46);
   assert.equal((await look(link.payment_link_id)).purchases, 0);

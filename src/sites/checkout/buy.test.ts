@@ -15,26 +15,26 @@ const link = await make({ product_id, slug: 'editor', success_url: 'https://exam
 test('opening it stores nothing, however often and with whatever query', async () => {
   const before = await shop.everything();
   for (const query of ['', '?email=ada@example.com', '?utm_source=x&utm_source=y', '?%zz', '?a']) {
-    const { status, text } = await get(`/buy/editor${query}`);
+    const { status, text } = await get(`/test/buy/editor${query}`);
     assert.equal(status, 200);
     assert.match(text, /Pay €20\.00/);
   }
-  await Promise.all(Array.from({ length: 50 }, () => get('/buy/editor')));
-  assert.equal((await get('/buy/editor/pay')).status, 200);
+  await Promise.all(Array.from({ length: 50 }, () => get('/test/buy/editor')));
+  assert.equal((await get('/test/buy/editor/pay')).status, 200);
   assert.equal(await shop.everything(), before);
 });
 
 test('the e-mail address of the query is filled in, as text', async () => {
   const typed = 'a"><script>@example.com';
-  const { text } = await get(`/buy/editor?email=${encodeURIComponent(typed)}`);
+  const { text } = await get(`/test/buy/editor?email=${encodeURIComponent(typed)}`);
   assert.match(text, /value="a&quot;&gt;&lt;script&gt;@example\.com"/);
   assert.doesNotMatch(text, /<script>@/);
 });
 
 test('sending the form makes the session, pays it, and leads to its receipt', async () => {
-  const page = await get('/buy/editor');
+  const page = await get('/test/buy/editor');
   const form = { ...filled({ name: 'Grace' }), ...hiddenIn(page) };
-  const answer = await post('/buy/editor/pay', form);
+  const answer = await post('/test/buy/editor/pay', form);
   assert.equal(answer.status, 303);
   const session = await sessionAt(answer);
   assert.deepEqual([session.status, session.total], ['completed', 20]);
@@ -43,7 +43,7 @@ test('sending the form makes the session, pays it, and leads to its receipt', as
   const customer = await store.must('GET /get-customer', { customer_id: session.customer_id });
   assert.deepEqual([customer.email, customer.name], [form.email, 'Grace']);
   // The same form again, perhaps by the back button: the receipt, and no second charge.
-  const again = await post('/buy/editor/pay', form);
+  const again = await post('/test/buy/editor/pay', form);
   assert.equal(again.headers.location, answer.headers.location);
 });
 
@@ -60,7 +60,7 @@ test('a mistake or a decline: the page goes on with the session that was made', 
 
 test('a promotion code on the page of a link makes the session too, and is applied', async () => {
   const coupon = await store.coupon('TEN', { discount_percentage: 10 });
-  const answer = await post('/buy/editor/coupon', { coupon });
+  const answer = await post('/test/buy/editor/coupon', { coupon });
   const text =
     answer.status === 303 ? (await get(String(answer.headers.location))).text : answer.text;
   assert.match(text, /Pay €18\.00/);
@@ -69,18 +69,23 @@ test('a promotion code on the page of a link makes the session too, and is appli
 test('the coupon of a link counts as long as it can be used; then the price is the full one', async () => {
   const coupon_code = await store.coupon('LAST', { max_redemptions: 1 });
   const { slug } = await make({ product_id, coupon_code });
-  assert.match((await get(`/buy/${slug}`)).text, /Pay €10\.00/);
-  const form = { ...filled(), ...hiddenIn(await get(`/buy/${slug}`)) };
+  assert.match((await get(`/test/buy/${slug}`)).text, /Pay €10\.00/);
+  const form = { ...filled(), ...hiddenIn(await get(`/test/buy/${slug}`)) };
   assert.equal((await sessionAt(await pay({ slug }))).total, 10);
-  assert.match((await get(`/buy/${slug}`)).text, /Pay €20\.00/);
+  assert.match((await get(`/test/buy/${slug}`)).text, /Pay €20\.00/);
   // Whoever saw the old price is asked again.
-  const late = await post(`/buy/${slug}/pay`, form);
+  const late = await post(`/test/buy/${slug}/pay`, form);
   assert.notEqual(late.status, 303);
   assert.match(late.text, /total has changed/);
 });
 
 test('404: unknown, switched off, expired, sold out, or no longer on sale: the page says so', async () => {
-  for (const path of ['/buy/nothing-here', '/buy/', '/buy/UPPER', '/buy/editor/nonsense']) {
+  for (const path of [
+    '/test/buy/nothing-here',
+    '/test/buy/',
+    '/test/buy/UPPER',
+    '/test/buy/editor/nonsense',
+  ]) {
     assert.equal((await get(path)).status, 404, path);
     assert.equal((await post(path, filled())).status, 404, path);
   }
@@ -98,7 +103,10 @@ test('404: unknown, switched off, expired, sold out, or no longer on sale: the p
     [gone, /not on sale right now/],
   ] as const) {
     const before = await shop.everything();
-    for (const answer of [await get(`/buy/${slug}`), await post(`/buy/${slug}/pay`, filled())]) {
+    for (const answer of [
+      await get(`/test/buy/${slug}`),
+      await post(`/test/buy/${slug}/pay`, filled()),
+    ]) {
       assert.equal(answer.status, 404);
       assert.match(answer.text, words);
     }
@@ -109,7 +117,7 @@ test('404: unknown, switched off, expired, sold out, or no longer on sale: the p
 
 test('a form of another site makes nothing', async () => {
   const before = await shop.everything();
-  const answer = await post('/buy/editor/pay', filled(), { 'sec-fetch-site': 'cross-site' });
+  const answer = await post('/test/buy/editor/pay', filled(), { 'sec-fetch-site': 'cross-site' });
   assert.equal(answer.status, 400);
   assert.equal(await shop.everything(), before);
 });
@@ -122,7 +130,7 @@ test('somebody who types the address of a customer is shown nothing of theirs, d
   await store.must('POST /create-customer-billing', billing);
   const credit = { customer_id: 'ada', amount: 5, currency: 'EUR', reason: 'sorry' };
   await store.must('POST /adjust-customer-balance', credit);
-  const pages: string[] = [(await get(`/buy/editor?email=${email}`)).text];
+  const pages: string[] = [(await get(`/test/buy/editor?email=${email}`)).text];
   const declined = await pay(link, { email }, cards.declined.number);
   const path = `/checkout/${(await sessionAt(declined)).checkout_session_id}`;
   pages.push(declined.text, (await get(path)).text);
@@ -141,18 +149,18 @@ test('too many sessions from one address: one moment, and nothing is stored', as
   const { slug } = await there.make({ product_id: await own.product() });
   const statuses = new Set<number>();
   for (let at = 0; at < 61; at++) {
-    statuses.add((await there.post(`/buy/${slug}/coupon`, { coupon: 'NONE' })).status);
+    statuses.add((await there.post(`/test/buy/${slug}/coupon`, { coupon: 'NONE' })).status);
   }
   const before = await limited.everything();
-  const answer = await there.post(`/buy/${slug}/pay`, there.filled());
+  const answer = await there.post(`/test/buy/${slug}/pay`, there.filled());
   assert.equal(answer.status, 429);
   assert.equal(await limited.everything(), before);
 });
 
 test('where the seller allows it, the buyer of a link chooses the quantity, and pays for it', async () => {
   const { slug } = await make({ product_id, adjustable_quantity: { minimum: 1, maximum: 3 } });
-  const page = await get(`/buy/${slug}`);
-  const changed = await post(`/buy/${slug}/quantity`, {
+  const page = await get(`/test/buy/${slug}`);
+  const changed = await post(`/test/buy/${slug}/quantity`, {
     ...{ ...filled(), ...hiddenIn(page), quantity: '2', step: 'more' },
   });
   assert.match(changed.text, /Pay €60\.00/);

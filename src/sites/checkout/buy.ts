@@ -1,9 +1,14 @@
+import type { StoreMode } from '../../platform/core/access.ts';
 import { html } from '../../platform/core/html.ts';
 import { randomText } from '../../platform/core/ids.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
+import { LINK_PATHS, linkPath } from '../../shop/checkout/links/link-address.rules.ts';
+import { findStoreOfLink } from '../../shop/checkout/links/link-address.sql.ts';
 import { composeFromLink, openFromLink } from '../../shop/checkout/links/open-link.ts';
 import { linkStatus, type PaymentLinkRow } from '../../shop/checkout/links/payment-link.rules.ts';
-import { findLink, findStoreOfLink } from '../../shop/checkout/links/payment-link.sql.ts';
+import { findLink } from '../../shop/checkout/links/payment-link.sql.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
 import { noticePage } from '../shared/notice.ts';
 import { waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
@@ -17,6 +22,8 @@ import type { Visit as SessionVisit } from './visit.ts';
 interface Parts extends SiteParts {
   /** The pages of sessions: they answer every form, once the session is made. */
   checkout: ServedPath;
+  /** Of the stores whose links these are. */
+  mode: StoreMode;
 }
 
 interface Visit extends ShopVisit, Pick<Parts, 'checkout'> {
@@ -34,26 +41,45 @@ const ROUTES = [
  * Opening it stores nothing.
  */
 export function buyPages(parts: Parts): ServedPath {
-  const { db, limits, base_path, checkout } = parts;
+  const { db, limits, base_path, checkout, mode } = parts;
   const notFoundPage = (request: PageRequest) =>
     noticePage(request, { base_path, status: 404 }, (_, { links }) => links.noLink);
   return area({
-    at: '/buy/:slug',
+    at: `${LINK_PATHS[mode]}/:link_address`,
     base_path,
     routes: ROUTES,
     notFoundPage,
-    async enter(request, { slug }, open) {
-      const store = await findStoreOfLink(db.reader(null), slug);
+    async enter(request, { link_address: address }, open) {
+      const store = await storeAt(db.reader(null), { mode, address });
       const link = store && (await findLink(db.reader(store), store.payment_link_id));
       if (!link) return notFoundPage(request);
-      const makes_session = request.method === 'POST' && request.below !== `/${slug}/preview`;
+      const is_here = store.mode === mode && link.address === address;
+      // A form that was opened before the link moved is answered here.
+      if (!is_here && link.deleted_at === null && request.method === 'GET') {
+        return leadOn(request, base_path + linkPath(store.mode, link.address));
+      }
+      const makes_session = request.method === 'POST' && request.below !== `/${address}/preview`;
       const wait_seconds = makes_session ? limits.ofSession(request) : 0;
       if (wait_seconds > 0) return waitPage(request, wait_seconds, base_path);
-      const path = ['/buy', slug] as const;
+      const path = [LINK_PATHS[store.mode], link.address] as const;
       const visit = await shopVisit(request, parts, { path, store, customer_id: null });
       return open({ ...visit, link, checkout });
     },
   });
+}
+
+/**
+ * The store whose link is at an address. Test links once had the addresses of live ones: they are
+ * found there as long as no live link is.
+ */
+const storeAt = async (reader: Reader, place: { mode: StoreMode; address: string }) =>
+  (await findStoreOfLink(reader, place)) ??
+  (place.mode === 'live' ? findStoreOfLink(reader, { ...place, mode: 'test' }) : undefined);
+
+/** Not for ever: another link may be at the old address one day. */
+function leadOn({ query_text }: PageRequest, address: string): PageAnswer {
+  const query = /^[!-~]+$/.test(query_text) ? `?${query_text}` : '';
+  return { ...redirectAfterForm(address + query), status: 302 };
 }
 
 /** The payment page of a session that nobody has made yet. */
@@ -111,12 +137,9 @@ function closedPage(visit: Visit): PageAnswer {
   const { link, now, store, words } = visit;
   const { links } = words;
   const status = linkStatus(link, now);
-  const why =
-    status === 'sold_out'
-      ? links.soldOut
-      : status === 'expired'
-        ? links.expired
-        : links.unavailable;
+  const { soldOut: sold_out, expired, deleted, unavailable } = links;
+  const whys: Partial<Record<typeof status, typeof unavailable>> = { sold_out, expired, deleted };
+  const why = whys[status] ?? unavailable;
   return shopPage(visit, {
     ...{ status: 404, title: links.ended, may_be_framed: true },
     main: html`

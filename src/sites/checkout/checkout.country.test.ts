@@ -63,7 +63,7 @@ test('what is known of the buyer goes before their browser', async () => {
 test('the page of a payment link does the same, and has the address of its query', async () => {
   const { slug } = (await shop.call('POST /create-payment-link', { product_id })).body;
   const before = await shop.everything();
-  const { text } = await look(`/buy/${slug}?email=ada@example.com`, 'fr-FR,fr;q=0.9');
+  const { text } = await look(`/test/buy/${slug}?email=ada@example.com`, 'fr-FR,fr;q=0.9');
   assert.equal(chosenIn(text), 'FR');
   assert.match(text, /value="ada@example\.com"/);
   assert.match(text, /TVA\s20\s%[\s\S]*id="consent"/);
@@ -74,7 +74,7 @@ test('a script asks what the page would be elsewhere: nothing is kept, and nobod
   const { path } = await openSession();
   const link = (await shop.call('POST /create-payment-link', { product_id })).body;
   const before = await shop.everything();
-  for (const page of [path, `/buy/${link.slug}`]) {
+  for (const page of [path, `/test/buy/${link.slug}`]) {
     const german = await post(`${page}/preview`, { country: 'DE', card_number: '4242' });
     assert.equal(german.status, 200);
     assert.match(german.text, /VAT 19%[\s\S]*id="consent"[\s\S]*Order and pay \$119\.00/);

@@ -17,7 +17,7 @@ const custom_fields = [
   { key: 'terms', label: 'I accept the terms', type: 'checkbox' },
 ];
 const { slug } = await make({ product_id, custom_fields });
-const page = `/buy/${slug}`;
+const page = `/test/buy/${slug}`;
 
 const valuesOf = (session: { custom_fields: { value: unknown }[] }) =>
   session.custom_fields.map(({ value }) => value);
@@ -76,7 +76,7 @@ test('answers are kept with the session that is paid, also after a decline', asy
 test('a field may be called "constructor", which every object seems to have', async () => {
   const field = { key: 'constructor', label: 'Who builds it', type: 'text' };
   const { slug } = await make({ product_id, custom_fields: [field] });
-  const { status, text } = await get(`/buy/${slug}`);
+  const { status, text } = await get(`/test/buy/${slug}`);
   assert.equal(status, 200);
   assert.match(text, /name="custom_constructor" value=""/);
 });

@@ -16,6 +16,8 @@ const PARTS = {
   invoice_token: '[0-9a-hjkmnp-tv-z]{52}',
   instance_id: 'inst_[0-9a-z]{28}',
   license_id: 'lic_[0-9a-z]{28}',
+  // A slug, which may have the number of its store behind it.
+  link_address: '[a-z0-9-]{3,64}(?:\\.[1-9][0-9]{0,8})?',
   member_id: '(?:person|invite)_[0-9a-z]{28}',
   key_id: 'key_[0-9a-z]{28}',
   mail_id: 'mail_[0-9a-z]{28}',
@@ -25,7 +27,6 @@ const PARTS = {
   picture_csv: '(?:revenue|movements|retention|checkouts)\\.csv',
   product_id: 'prod_[0-9a-z]{28}',
   quantity: '[1-9][0-9]{0,6}',
-  slug: '[a-z0-9-]{3,64}',
   registration: '[0-9]{1,2}',
   section: 'subscriptions|licenses|payments|invoices',
   tax_rate_id: 'rate_[0-9a-z]{28}',

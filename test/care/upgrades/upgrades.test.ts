@@ -97,6 +97,7 @@ async function goesOn(shop: Shop, kept: Kept): Promise<string[]> {
     const { data } = await own.must('GET /search-products', { query: 'editor' });
     assert.equal(data.length, 1, 'the product of before is found');
     await own.buy(data[0].product_id);
+    await findsTheLink(shop);
     if (license_key) assert.equal((await own.validate(license_key)).code, 'valid');
     if (transaction_id) await own.refund(transaction_id, { amount: 1 });
     if (subscription_id) {
@@ -111,6 +112,13 @@ async function goesOn(shop: Shop, kept: Kept): Promise<string[]> {
   } finally {
     await shop.close();
   }
+}
+
+/** The payment link of before, at its address and where test links were. */
+async function findsTheLink(shop: Shop): Promise<void> {
+  const at = (path: string) => shop.send({ method: 'GET', path });
+  assert.equal((await at('/test/buy/editor')).status, 200);
+  assert.equal((await at('/buy/editor')).headers.location, '/test/buy/editor');
 }
 
 /** The same in the store with taxes, of which no key was kept. */

@@ -243,6 +243,7 @@ const cases: Case[] = [
     { quantity: 2, max_purchases: 5, expires_at: '2027-01-01', metadata: { a: '1' } },
     { custom_fields: [{ key: 'size', label: 'Size', type: 'choice', options: ['S', 'M'] }] },
     { active: false },
+    { slug: 'another-one' },
   ].map((change) => ({
     title: JSON.stringify(change),
     operation: 'POST /update-payment-link',
@@ -313,6 +314,11 @@ const cases: Case[] = [
     operation: 'POST /remove-member',
     input: (store: CastStore) => invited(store),
     second: '404 member_not_found',
+  },
+  {
+    operation: 'DELETE /delete-payment-link',
+    input: paymentLink,
+    second: '404 payment_link_not_found',
   },
   { operation: 'DELETE /delete-webhook', input: webhook, second: '404 webhook_not_found' },
   {

@@ -104,6 +104,7 @@ export const SAMPLES: Samples<Catalogue> = {
     soldOut: [shop],
     expired: [shop],
     unavailable: [shop],
+    deleted: [shop],
     answerNeeded: [name],
     tickNeeded: [name],
     checkText: [name],

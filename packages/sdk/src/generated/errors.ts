@@ -291,7 +291,8 @@ export interface OperationErrors {
   expireCheckout: 'checkout_not_found' | 'checkout_completed' | 'checkout_processing' | 'payment_unresolved';
   createPaymentLink: 'slug_taken' | 'product_unavailable' | 'coupon_not_found' | 'coupon_expired' | 'coupon_not_started' | 'coupon_exhausted' | 'coupon_not_applicable' | 'amount_too_large' | 'amount_too_small' | 'amount_not_chargeable' | 'gateway_missing';
   getPaymentLink: 'payment_link_not_found';
-  updatePaymentLink: 'payment_link_not_found' | 'product_unavailable' | 'coupon_not_found' | 'coupon_expired' | 'coupon_not_started' | 'coupon_exhausted' | 'coupon_not_applicable' | 'amount_too_large' | 'amount_too_small' | 'amount_not_chargeable' | 'gateway_missing';
+  updatePaymentLink: 'payment_link_not_found' | 'slug_taken' | 'product_unavailable' | 'coupon_not_found' | 'coupon_expired' | 'coupon_not_started' | 'coupon_exhausted' | 'coupon_not_applicable' | 'amount_too_large' | 'amount_too_small' | 'amount_not_chargeable' | 'gateway_missing';
+  deletePaymentLink: 'payment_link_not_found';
   refundTransaction: 'transaction_not_found' | 'transaction_disputed' | 'nothing_to_refund' | 'amount_too_large' | 'provider_disconnected' | 'refund_declined' | 'refund_unresolved';
   resolveTransaction: 'transaction_not_found' | 'review_not_needed' | 'provider_disagrees';
   dismissFraudWarning: 'transaction_not_found';

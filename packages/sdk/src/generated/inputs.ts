@@ -496,7 +496,7 @@ export interface ExpireCheckoutInput {
 export interface CreatePaymentLinkInput {
   /** The product. `create-product` and `search-products` answer its identifier */
   product_id: string;
-  /** The last part of the address: 3 to 64 of a–z, 0–9 and -; random if left out */
+  /** The last part of the address, once in a store: 3 to 64 of a–z, 0–9 and -; random if left out */
   slug?: string | null | undefined;
   /** How many, or seats of a plan */
   quantity?: number | null | undefined;
@@ -528,7 +528,7 @@ export interface GetPaymentLinkInput {
 
 export interface ListPaymentLinksInput {
   /** Only links in this status */
-  status?: "active" | "inactive" | "expired" | "sold_out" | null | undefined;
+  status?: "active" | "inactive" | "expired" | "sold_out" | "deleted" | null | undefined;
   /** Only links that sell this product */
   product_id?: string | null | undefined;
   /** How many records to answer at most (default: 100) */
@@ -540,6 +540,8 @@ export interface ListPaymentLinksInput {
 export interface UpdatePaymentLinkInput {
   /** The payment link. `list-payment-links` lists them */
   payment_link_id: string;
+  /** The last part of the address: 3 to 64 of a–z, 0–9 and -. The old address leads to the new one */
+  slug?: string | null | undefined;
   /** How many, or seats of a plan */
   quantity?: number | null | undefined;
   adjustable_quantity?: AdjustableQuantityInput | null | undefined;
@@ -563,6 +565,11 @@ export interface UpdatePaymentLinkInput {
   expires_at?: string | null | undefined;
   /** Whether it sells; switched off, nobody begins to pay by it any more */
   active?: boolean | null | undefined;
+}
+
+export interface DeletePaymentLinkInput {
+  /** The payment link. `list-payment-links` lists them */
+  payment_link_id: string;
 }
 
 export interface GetTransactionsInput {

@@ -23,6 +23,7 @@ import type {
   CreateWebhookInput,
   DeactivateLicenseInput,
   DeleteDiscountCodeInput,
+  DeletePaymentLinkInput,
   DeleteTaxRateInput,
   DeleteWebhookInput,
   DisableLicenseInput,
@@ -399,8 +400,8 @@ export interface Operations {
 
   /**
    * List payment links.
-   * Newest first. With a filter, a page may be short, even empty, while `has_more` is true: go on
-   * with `next_cursor`.
+   * Newest first; those that were deleted only with `status: deleted`. A page may be short, even
+   * empty, while `has_more` is true: go on with `next_cursor`.
    */
   listPaymentLinks(input?: ListPaymentLinksInput, options?: CallOptions): Pages<PaymentLinkList>;
 
@@ -408,8 +409,10 @@ export interface Operations {
    * Change a payment link.
    * Fields that are not sent stay as they are; null clears one. `active: false` switches it off:
    * nobody begins to pay by it any more, also with a session that it has made. Sessions that were
-   * made before keep their quantity, coupon and custom fields.
+   * made before keep their quantity, coupon and custom fields. With another `slug` the link moves,
+   * and its old address leads to the new one.
    * @throws `payment_link_not_found`: There is no payment link with this payment_link_id.
+   * @throws `slug_taken`: There is already a payment link with this slug.
    * @throws `product_unavailable`: This product does not exist or is not on sale.
    * @throws `coupon_not_found`: There is no such coupon.
    * @throws `coupon_expired`: This coupon is no longer valid.
@@ -422,6 +425,15 @@ export interface Operations {
    * @throws `gateway_missing`: This store cannot take payments yet: connect a payment provider to it, or use a test store.
    */
   updatePaymentLink(input: UpdatePaymentLinkInput, options?: CallOptions): Promise<PaymentLink>;
+
+  /**
+   * Delete a payment link.
+   * Its addresses say that the offer has ended, and its slugs can be used again. Sessions that it
+   * has made can still be paid, and what was bought by it keeps its identifier. This cannot be
+   * undone; `update-payment-link` with `active: false` can.
+   * @throws `payment_link_not_found`: There is no payment link with this payment_link_id.
+   */
+  deletePaymentLink(input: DeletePaymentLinkInput, options?: CallOptions): Promise<PaymentLink>;
 
   /**
    * List transactions.

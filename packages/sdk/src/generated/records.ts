@@ -334,10 +334,14 @@ export interface PaymentLink {
   /** The payment link. `list-payment-links` lists them */
   payment_link_id: string;
   object: "payment_link";
+  /**
+   * The address; of a test store below `/test`. Where another store of the installation has the
+   * slug, the number of the store follows it: `editor-launch.2`
+   */
   url: string;
   slug: string;
   /** `inactive`: switched off. Only an active link sells */
-  status: "active" | "inactive" | "expired" | "sold_out";
+  status: "active" | "inactive" | "expired" | "sold_out" | "deleted";
   /** The product. `create-product` and `search-products` answer its identifier */
   product_id: string;
   quantity: number;

@@ -25,7 +25,7 @@ test('200: a product is enough; the rest has its defaults', async () => {
   assert.deepEqual(body, {
     payment_link_id,
     object: 'payment_link',
-    url: `${shop.app.base_url}/buy/${slug}`,
+    url: `${shop.app.base_url}/test/buy/${slug}`,
     slug,
     status: 'active',
     product_id,
@@ -72,12 +72,26 @@ test('200: every parameter is kept as it was sent; a plain date counts whole', a
   ]);
 });
 
-test('400 slug_taken: an address has one link, whatever the store', async () => {
-  assert.equal((await create({ slug: 'mine-alone' })).status, 200);
+test('400 slug_taken: a store has one link with a slug, also one that is switched off', async () => {
+  const { body } = await create({ slug: 'mine-alone' });
   await refused('slug_taken', ['slug'], { slug: 'mine-alone' });
+  const { payment_link_id } = body;
+  await store.must('POST /update-payment-link', { payment_link_id, active: false });
+  await refused('slug_taken', ['slug'], { slug: 'mine-alone' });
+});
+
+test('200: another store has the slug too, at an address with its number', async () => {
+  const first = (await create({ slug: 'for-both' })).body;
   const other = await shop.openStore();
-  const theirs = { product_id: await other.product(), slug: 'mine-alone' };
-  assertRefused(await other.ask('POST /create-payment-link', theirs), 400, 'slug_taken', ['slug']);
+  const theirs = { product_id: await other.product(), slug: 'for-both' };
+  const made = await other.must('POST /create-payment-link', theirs);
+  assert.equal(made.slug, 'for-both');
+  assert.match(made.url, /\/test\/buy\/for-both\.[1-9]\d*$/);
+  for (const { url, product_id: sold } of [first, made]) {
+    const page = await shop.send({ method: 'GET', path: new URL(url).pathname });
+    assert.equal(page.status, 200);
+    assert.equal(sold, url === first.url ? product_id : theirs.product_id);
+  }
 });
 
 test('200: 16 links with one slug at once: one has it', async () => {

@@ -7,11 +7,13 @@ import {
   link_fields,
   newLink,
   PaymentLink,
+  SLUG_TAKEN,
   showLink,
   whyNotLink,
   whyNotTerms,
 } from './payment-link.rules.ts';
 import { insertLink, isSlugTaken } from './payment-link.sql.ts';
+import { addressFor, placeLink } from './place-link.ts';
 
 export const createPaymentLink = operation({
   method: 'POST',
@@ -28,20 +30,19 @@ export const createPaymentLink = operation({
   example: { product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5', slug: 'editor-launch' },
   check: whyNotLink,
   async write({ input, refuse, ...context }) {
-    const { tx, now, services, audit } = context;
+    const { tx, now, store, audit } = context;
     const made = { payment_link_id: newId('link', now), slug: randomText(10), now };
     const link = newLink(input, made);
     const problems = whyNotTerms(link, now);
     if (problems.length > 0) throw refuse('invalid_parameters', problems);
-    if (await isSlugTaken(tx, link.slug)) {
-      const message = 'is already used by another payment link: choose another';
-      throw refuse('slug_taken', [{ param: 'slug', code: 'slug_taken', message }]);
-    }
+    if (await isSlugTaken(tx, link.slug)) throw refuse('slug_taken', [SLUG_TAKEN]);
     const { coupon_code } = link;
     // Refused if a session could not be made of it now.
     await composeCheckout({ ...context, reader: tx, refuse }, { ...checkoutOf(link), coupon_code });
-    await insertLink(tx, link);
-    const record = showLink(link, { base_url: services.base_url, now });
+    const placed = { ...link, address: await addressFor(tx, { slug: link.slug, store }) };
+    await insertLink(tx, placed);
+    await placeLink(tx, placed, { store, now });
+    const record = showLink(placed, context);
     audit({ target: link.payment_link_id, after: record });
     return record;
   },

@@ -12,9 +12,9 @@ export const getPaymentLink = operation({
   input: Type.Object({ payment_link_id: PaymentLinkId }),
   output: PaymentLink,
   errors: ['payment_link_not_found'],
-  async read({ input, reader, now, services, refuse }) {
+  async read({ input, reader, refuse, ...context }) {
     const link = await findLink(reader, input.payment_link_id);
     if (!link) throw refuse('payment_link_not_found');
-    return showLink(link, { base_url: services.base_url, now });
+    return showLink(link, context);
   },
 });

@@ -28,6 +28,10 @@ test('200: newest first, in pages, by product and by status; none of other store
   const page = await store.must('GET /list-payment-links', { limit: 3 });
   assert.equal(page.has_more, true);
   assert.deepEqual(await ids({ limit: 3, cursor: page.next_cursor }), [first]);
+  await store.must('DELETE /delete-payment-link', { payment_link_id: newest });
+  assert.deepEqual(await ids(), made.slice(1));
+  assert.deepEqual(await ids({ product_id: viewer }), []);
+  assert.deepEqual(await ids({ status: 'deleted' }), [newest]);
   const other = await shop.openStore();
   assert.deepEqual((await other.must('GET /list-payment-links')).data, []);
 });

@@ -11,8 +11,8 @@ export const listPaymentLinks = operation({
   path: '/list-payment-links',
   summary: 'List payment links',
   description:
-    'Newest first. With a filter, a page may be short, even empty, while `has_more` is true: go on ' +
-    'with `next_cursor`.',
+    'Newest first; those that were deleted only with `status: deleted`. A page may be short, even ' +
+    'empty, while `has_more` is true: go on with `next_cursor`.',
   scope: 'read',
   input: Type.Object({
     status: Type.Optional(OneOf([...LINK_STATUSES], { description: 'Only links in this status' })),
@@ -22,16 +22,16 @@ export const listPaymentLinks = operation({
   output: List(PaymentLink),
   errors: [],
   example: { status: 'active' },
-  async read({ input, reader, now, services }) {
+  async read({ input, reader, ...context }) {
     const { limit, status = null, product_id = null } = input;
     const [before] = readCursor(input.cursor, 'payment_links', ['']) ?? ['z'];
-    const listing = { status, product_id, now, before, limit: limit + 1 };
+    const listing = { status, product_id, now: context.now, before, limit: limit + 1 };
     const { rows, end } = await listLinks(reader, listing);
     return listPage(rows, {
       list: 'payment_links',
       limit,
       end,
-      show: (row) => showLink(row, { base_url: services.base_url, now }),
+      show: (row) => showLink(row, context),
       cursor: (row) => [row.payment_link_id],
     });
   },

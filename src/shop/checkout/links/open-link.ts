@@ -5,7 +5,7 @@ import { addCheckout } from '../add-checkout.ts';
 import type { CheckoutRow } from '../checkout.rules.ts';
 import { composeCheckout } from '../compose-checkout.ts';
 import { checkoutOf, linkStatus, type PaymentLinkRow } from './payment-link.rules.ts';
-import { findSessionOf } from './payment-link.sql.ts';
+import { findLink, findSessionOf } from './payment-link.sql.ts';
 
 type Context = Pick<StoreWork, 'store' | 'services' | 'now'>;
 
@@ -39,16 +39,17 @@ export async function composeFromLink(
  */
 export async function openFromLink(
   work: StoreWork,
-  link: PaymentLinkRow,
+  { payment_link_id }: PaymentLinkRow,
   link_attempt: string,
 ): Promise<string | undefined> {
-  const { payment_link_id } = link;
   const { store, services, now } = work;
   return work.write(async (write) => {
     const { tx } = write;
     const made = await findSessionOf(tx, { payment_link_id, link_attempt });
     if (made !== undefined) return made;
-    if (linkStatus(link, now) !== 'active') return undefined;
+    // Somebody may have changed or deleted it since the page was asked for.
+    const link = await findLink(tx, payment_link_id);
+    if (!link || linkStatus(link, now) !== 'active') return undefined;
     const context = { store, services, now, reader: tx };
     const checkout = await composeFromLink(context, link, link_attempt);
     if (checkout) await addCheckout(write, checkout);

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { StoreMode } from '../../../platform/core/access.ts';
 import type { ChangedColumns } from '../../../platform/core/changes.ts';
 import type { Detail } from '../../../platform/core/errors.ts';
 import {
@@ -29,16 +30,16 @@ import {
   whyNotAdjustable,
 } from '../quantity.rules.ts';
 import { Quantity, session_fields, whyNotRedirect } from '../session-fields.rules.ts';
+import { linkPath } from './link-address.rules.ts';
 
 const PURCHASES_MAX = 1_000_000;
 
-export const LINK_STATUSES = ['active', 'inactive', 'expired', 'sold_out'] as const;
+export const LINK_STATUSES = ['active', 'inactive', 'expired', 'sold_out', 'deleted'] as const;
 
 const Slug = Type.Refine(
   Type.String({
     minLength: 3,
     maxLength: 64,
-    description: 'The last part of the address: 3 to 64 of a–z, 0–9 and -; random if left out',
     documented: { pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$' },
     examples: ['editor-launch'],
   }),
@@ -49,7 +50,12 @@ const Slug = Type.Refine(
 export const PaymentLink = Type.Object({
   payment_link_id: PaymentLinkId,
   object: Type.Literal('payment_link'),
-  url: Type.String({ examples: ['https://localhost:8443/buy/editor-launch'] }),
+  url: Type.String({
+    description:
+      'The address; of a test store below `/test`. Where another store of the installation has ' +
+      'the slug, the number of the store follows it: `editor-launch.2`',
+    examples: ['https://localhost:8443/test/buy/editor-launch'],
+  }),
   slug: Type.String({ examples: ['editor-launch'] }),
   status: OneOf([...LINK_STATUSES], {
     description: '`inactive`: switched off. Only an active link sells',
@@ -92,11 +98,22 @@ const changing = {
 
 export const link_fields = {
   product_id: ProductId,
-  slug: Type.Optional(Slug),
+  slug: Type.Optional(
+    Described(
+      'The last part of the address, once in a store: 3 to 64 of a–z, 0–9 and -; random if left out',
+      Slug,
+    ),
+  ),
   ...changing,
 };
 
 export const link_change_fields = {
+  slug: Type.Optional(
+    Described(
+      'The last part of the address: 3 to 64 of a–z, 0–9 and -. The old address leads to the new one',
+      Slug,
+    ),
+  ),
   ...changing,
   active: Type.Optional(
     Type.Boolean({
@@ -109,6 +126,8 @@ export const link_change_fields = {
 export interface PaymentLinkRow {
   payment_link_id: string;
   slug: string;
+  /** The last part of the address: the slug, or with the number of the store behind it. */
+  address: string;
   is_active: number;
   product_id: string;
   quantity: number;
@@ -126,6 +145,7 @@ export interface PaymentLinkRow {
   expires_at: number | null;
   created_at: number;
   updated_at: number;
+  deleted_at: number | null;
 }
 
 type Fields = {
@@ -146,6 +166,12 @@ export const whyNotTerms = (row: PaymentLinkRow, now: number): Detail[] => [
   ...(row.expires_at !== null && row.expires_at <= now ? [PAST] : []),
 ];
 
+export const SLUG_TAKEN: Detail = {
+  param: 'slug',
+  code: 'slug_taken',
+  message: 'is already used by another payment link: choose another',
+};
+
 const PAST: Detail = { param: 'expires_at', code: 'invalid', message: 'must be in the future' };
 
 export function newLink(
@@ -156,6 +182,7 @@ export function newLink(
   return {
     payment_link_id,
     slug: input.slug ?? slug,
+    address: input.slug ?? slug,
     is_active: 1,
     product_id: input.product_id,
     quantity: input.quantity ?? 1,
@@ -171,6 +198,7 @@ export function newLink(
     expires_at: endOf(input.expires_at),
     created_at: now,
     updated_at: now,
+    deleted_at: null,
   };
 }
 
@@ -181,6 +209,7 @@ export function changedLink(before: PaymentLinkRow, change: Change, now: number)
   const or = <T>(given: T | undefined, kept: T): T => (given === undefined ? kept : given);
   const { custom_fields, redirect, metadata, expires_at, active } = change;
   const changed: Changed = {
+    slug: change.slug ?? before.slug,
     quantity: change.quantity ?? before.quantity,
     adjustable_quantity:
       change.adjustable_quantity === undefined
@@ -205,13 +234,12 @@ const endOf = (text: string | null | undefined): number | null =>
   text ? (parseInstant(text, 'end') ?? null) : null;
 
 export function linkStatus(row: PaymentLinkRow, now: number): (typeof LINK_STATUSES)[number] {
+  if (row.deleted_at !== null) return 'deleted';
   if (row.is_active === 0) return 'inactive';
   if (row.expires_at !== null && row.expires_at <= now) return 'expired';
   const is_sold_out = row.max_purchases !== null && row.purchases >= row.max_purchases;
   return is_sold_out ? 'sold_out' : 'active';
 }
-
-const linkAddress = (base_url: string, slug: string): string => `${base_url}/buy/${slug}`;
 
 /** The checkout of somebody who opens a link. */
 export const checkoutOf = (
@@ -229,13 +257,20 @@ export const checkoutOf = (
   expires_in_minutes: 1440,
 });
 
+/** What a link is shown with. */
+interface Showing {
+  services: { base_url: string };
+  store: { mode: StoreMode };
+  now: number;
+}
+
 export const showLink = (
   row: PaymentLinkRow,
-  { base_url, now }: { base_url: string; now: number },
+  { services, store, now }: Showing,
 ): Static<typeof PaymentLink> => ({
   payment_link_id: row.payment_link_id,
   object: 'payment_link',
-  url: linkAddress(base_url, row.slug),
+  url: services.base_url + linkPath(store.mode, row.address),
   slug: row.slug,
   status: linkStatus(row, now),
   product_id: row.product_id,

@@ -2,12 +2,12 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { listFiltered } from '../../../platform/db/list-filtered.ts';
 import { locks } from '../../../platform/db/rows.ts';
 import { table } from '../../../platform/db/table.ts';
-import type { StoreWithBrand } from '../../store/brand.rules.ts';
 import type { PaymentLinkRow } from './payment-link.rules.ts';
 
 const payment_links = table<PaymentLinkRow>('payment_links', 'p', {
   payment_link_id: 'key',
-  slug: 'fixed',
+  slug: 'changes',
+  address: 'changes',
   is_active: 'changes',
   product_id: 'fixed',
   quantity: 'changes',
@@ -23,6 +23,7 @@ const payment_links = table<PaymentLinkRow>('payment_links', 'p', {
   expires_at: 'changes',
   created_at: 'fixed',
   updated_at: 'changes',
+  deleted_at: 'changes',
 });
 
 const FIND = `${payment_links.select} AND p.payment_link_id = :payment_link_id`;
@@ -39,29 +40,24 @@ export const insertLink = payment_links.insert;
 /** The link must be locked in this transaction. */
 export const saveLink = payment_links.update;
 
-const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.brand, s.clock_ahead_ms,
-    p.payment_link_id
-  FROM payment_links p JOIN stores s ON s.store_id = p.store_id WHERE p.slug = :slug`;
-
-/** Finds store and link by the address alone: whoever opens it has no API key. */
-export const findStoreOfLink = (reader: Reader, slug: string) =>
-  reader.maybe<StoreWithBrand & { payment_link_id: string }>(STORE, { slug });
-
 const SLUG = `SELECT slug FROM payment_links
-  WHERE slug = :slug AND (store_id = :store_id OR store_id <> :store_id)`;
+  WHERE store_id = :store_id AND slug = :slug AND deleted_at IS NULL`;
 
-/** Whether a slug is used, in whatever store: addresses name none. */
+/** Whether a link of the store has this slug. */
 export const isSlugTaken = async (reader: Reader, slug: string): Promise<boolean> =>
   (await reader.maybe(SLUG, { slug })) !== undefined;
 
 // The same rules as linkStatus(), for filtering a list.
 const STATUS = `CASE
+    WHEN p.deleted_at IS NOT NULL THEN 'deleted'
     WHEN p.is_active = 0 THEN 'inactive'
     WHEN p.expires_at <= :now THEN 'expired'
     WHEN p.purchases >= p.max_purchases THEN 'sold_out'
     ELSE 'active' END`;
 
-const FITS = `(CAST(:status AS text) IS NULL OR ${STATUS} = :status)
+// Those that were deleted are listed only by their status.
+const FITS = `(CASE WHEN CAST(:status AS text) IS NULL THEN p.deleted_at IS NULL
+      ELSE ${STATUS} = :status END)
     AND (CAST(:product_id AS text) IS NULL OR p.product_id = :product_id)`;
 const LIST = {
   select: payment_links.select,
@@ -86,9 +82,8 @@ export function listLinks(
     ...range
   }: LinkFilter & { before: string; limit: number; looked_at_max?: number },
 ) {
-  const is_whole = status === null && product_id === null;
   const values = { status, product_id, now };
-  const besides = is_whole ? undefined : { condition: FITS, values, may_be_rare: true };
+  const besides = { condition: FITS, values, may_be_rare: true };
   return listFiltered<PaymentLinkRow, never>(reader, LIST, {}, { ...range, besides });
 }
 

@@ -44,6 +44,32 @@ test('200: one that has expired can be given another date, or be switched off', 
   assert.equal((await own.must('POST /update-payment-link', on)).status, 'active');
 });
 
+test('200: another slug is another address, and the answer is the same again', async () => {
+  const made = await link({ slug: 'before-it' });
+  const { payment_link_id: id } = made;
+  const { body } = await change({ slug: 'after-it' }, id);
+  const url = made.url.replace('before-it', 'after-it');
+  assert.deepEqual(body, { ...made, slug: 'after-it', url });
+  assert.deepEqual((await change({ slug: 'after-it' }, id)).body, body);
+  const { data } = await store.must('GET /list-audit-entries', { target: id, limit: 1 });
+  assert.deepEqual(data[0].changes[0].before, { slug: 'before-it', url: made.url });
+});
+
+test('400 slug_taken: another link of the store has it', async () => {
+  await link({ slug: 'somebodys' });
+  await refused('slug_taken', ['slug'], { slug: 'somebodys' });
+});
+
+test('404 payment_link_not_found: one that was deleted', async () => {
+  const { payment_link_id: id } = await link();
+  await store.must('DELETE /delete-payment-link', { payment_link_id: id });
+  const before = await shop.everything();
+  for (const more of [{}, { active: true }, { slug: 'back-again' }]) {
+    assertRefused(await change(more, id), 404, 'payment_link_not_found');
+  }
+  assert.equal(await shop.everything(), before);
+});
+
 test('404 payment_link_not_found: unknown, or of another store, whose link stays as it is', async () => {
   const other = await shop.openStore();
   const theirs = { payment_link_id, active: false };
@@ -92,6 +118,7 @@ test('400 amount_too_large: price times quantity is more than can be charged', a
 
 test('400 invalid_parameters: what is wrong is named, and nothing is changed', async () => {
   for (const [name, value] of [
+    ['slug', 'A-B'],
     ['quantity', 0],
     ['max_purchases', 0],
     ['expires_at', '2026-11-13'],

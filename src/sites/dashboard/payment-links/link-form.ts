@@ -81,6 +81,18 @@ const newFields = (products: Choice[]) => ({
   ...CHANGES,
 });
 
+/** The slug of a link that exists stands in the form: it is not empty. */
+const CHANGED = {
+  ...formFields(updatePaymentLink, {
+    slug: {
+      label: 'Slug',
+      hint: 'The last part of the address: a–z, 0–9 and -. The old address leads to the new one',
+      is_code: true,
+    },
+  }),
+  ...CHANGES,
+};
+
 /** All that is read of a form, with the questions. */
 const withQuestions = <F extends object>(fields: F): F & Questions => ({
   ...QUESTIONS,
@@ -150,14 +162,14 @@ const toNewLink = (
 });
 
 function toLinkChange(
-  values: Change,
+  values: ValuesOf<typeof CHANGED>,
   form: ReadonlyMap<string, string>,
   { payment_link_id, expires_at }: ShownLink,
 ): SentTo<typeof updatePaymentLink> {
   // A link may end within a day: the day is sent only if it is another.
   const is_same_day = values.expires_at === (expires_at?.slice(0, 10) ?? null);
   return {
-    ...{ payment_link_id, ...termsOf(values, form) },
+    ...{ payment_link_id, slug: values.slug, ...termsOf(values, form) },
     ...(!is_same_day && { expires_at: values.expires_at }),
   };
 }
@@ -181,6 +193,10 @@ function valuesOf({ custom_fields, ...link }: ShownLink) {
   };
 }
 
+/** What a link is called in the dashboard: its address without the host. */
+export const addressName = ({ url }: Pick<ShownLink, 'url'>): string =>
+  /(?:\/test)?\/buy\/[^/]*$/.exec(url)?.[0] ?? url;
+
 /** What both forms have. */
 const PAGE = { section: 'payment-links', reads: closeRanks } as const;
 
@@ -202,19 +218,19 @@ export const createHandlers = formHandlers(createPaymentLink, async (visit, _, r
   });
 });
 
-/** Its product and its address stay. */
+/** Its product stays. */
 export const editHandlers = formHandlers(
   updatePaymentLink,
   async (visit, { payment_link_id }: { payment_link_id: string }) => {
     const one = await visit.ask(getPaymentLink, { payment_link_id });
-    const name = `/buy/${one.slug}`;
-    const fields = withQuestions(CHANGES);
+    const name = addressName(one);
+    const fields = withQuestions(CHANGED);
     return form(fields, {
       ...PAGE,
       ...{ title: `Edit ${name}`, button: 'Save' },
       back: { at: `${visit.address}/payment-links/${payment_link_id}`, name },
       filled: valuesOf(one),
-      parts: linkParts(fields, []),
+      parts: linkParts(fields, ['slug']),
       refused: 'The payment link was not saved',
       async send(values, once, sent) {
         await visit.ask(updatePaymentLink, toLinkChange(values, sent, one), once);

@@ -62,21 +62,22 @@ test('what the form says is the link that the API reads; saving it unchanged cha
   assert.equal(body.coupon_code.toUpperCase(), 'LAUNCH');
   const page = await owner.follow(answer);
   assert.match(page, new RegExp(`<code id="link-url">${url}</code>`));
-  assert.match(page, /data-kassa href=&quot;https:\S*\/buy\/editor&quot;&gt;Buy now/);
+  assert.match(page, /data-kassa href=&quot;https:\S*\/test\/buy\/editor&quot;&gt;Buy now/);
   assert.match(readable(page), /0 of 100/);
   const edit = await owner.page(`${at}/edit`);
   assert.match(edit, /name="custom_fields.0.key" value="team"/);
   assert.match(edit, /name="custom_fields.1.options"[^>]*>\nS\nM</);
-  assert.equal((await owner.post(`${at}/edit`, FULL)).status, 303);
+  assert.equal((await owner.post(`${at}/edit`, { ...FULL, slug: 'editor' })).status, 303);
   assert.deepEqual(await read(payment_link_id), body);
 });
 
 test('everything that may be cleared can be cleared', async () => {
-  const { owner, at, payment_link_id } = await create(FULL);
+  const { owner, at, payment_link_id, body } = await create(FULL);
+  const { slug } = body;
   const empty = Object.fromEntries(
     Object.keys(FULL).flatMap((name) => (/redirect|is_adj/.test(name) ? [] : [[name, '']])),
   );
-  const saved = await owner.post(`${at}/edit`, { ...empty, quantity: '1' });
+  const saved = await owner.post(`${at}/edit`, { ...empty, slug, quantity: '1' });
   assert.equal(saved.status, 303, saved.text);
   const link = await read(payment_link_id);
   for (const name of ['coupon_code', 'success_url', 'cancel_url', 'max_purchases', 'expires_at'])
@@ -86,13 +87,14 @@ test('everything that may be cleared can be cleared', async () => {
 });
 
 test('an end within a day stays as it is when something else is changed', async () => {
-  const { owner, at, payment_link_id } = await create({});
+  const { owner, at, payment_link_id, body } = await create({});
+  const { slug } = body;
   const expires_at = '2030-12-31T12:00:00.000Z';
   await shop.call('POST /update-payment-link', { payment_link_id, expires_at });
-  await owner.post(`${at}/edit`, { quantity: '3', expires_at: '2030-12-31' });
+  await owner.post(`${at}/edit`, { slug, quantity: '3', expires_at: '2030-12-31' });
   const link = await read(payment_link_id);
   assert.deepEqual([link.quantity, link.expires_at], [3, expires_at]);
-  await owner.post(`${at}/edit`, { quantity: '3', expires_at: '2031-01-01' });
+  await owner.post(`${at}/edit`, { slug, quantity: '3', expires_at: '2031-01-01' });
   assert.equal((await read(payment_link_id)).expires_at, '2031-01-01T23:59:59.999Z');
 });
 
@@ -133,13 +135,54 @@ test('a link is switched off and on after a confirmation; then nobody can buy by
   assert.equal((await shop.send({ method: 'GET', path })).status, 200);
 });
 
+test('the slug is changed in the form: the page has the new address, and the old one leads there', async () => {
+  const { owner, at, payment_link_id } = await create({ slug: 'first-name' });
+  assert.match(await owner.page(`${at}/edit`), /name="slug" value="first-name"/);
+  const form = { quantity: '1', slug: 'second-name' };
+  const page = await owner.follow(await owner.post(`${at}/edit`, form));
+  assert.match(page, /<code id="link-url">https:\S*\/test\/buy\/second-name</);
+  assert.match(await owner.page('/payment-links'), />\/test\/buy\/second-name</);
+  const old = await shop.send({ method: 'GET', path: '/test/buy/first-name' });
+  assert.equal(old.headers.location, '/test/buy/second-name');
+  await create({ slug: 'third-name' });
+  for (const [slug, problem] of [
+    ['third-name', 'is already used'],
+    ['', 'must'],
+    ['A B', 'must be of'],
+  ] as const) {
+    const { status, text } = await owner.post(`${at}/edit`, { ...form, slug });
+    assert.equal(status, 400, slug);
+    assert.match(text, new RegExp(`id="slug-problem">${problem}`), slug);
+  }
+  assert.equal((await read(payment_link_id)).slug, 'second-name');
+});
+
+test('a link is deleted after a question that says what happens; then it is in no list but its own', async () => {
+  const { owner, at, payment_link_id, body } = await create({ slug: 'over-soon' });
+  assert.match(await owner.page(at), new RegExp(`${at}/delete"`));
+  const question = readable(await owner.page(`${at}/delete`));
+  assert.match(
+    question,
+    /offer has ended.*can still be paid.*Nothing was bought.*used again.*undone/s,
+  );
+  const page = await owner.follow(await owner.post(`${at}/delete`, {}));
+  assert.match(readable(page), /was deleted.*Deleted/s);
+  assert.doesNotMatch(page, /\/delete"|\/edit"|\/off"|data-kassa/);
+  assert.equal((await read(payment_link_id)).status, 'deleted');
+  assert.doesNotMatch(await owner.page('/payment-links'), /over-soon/);
+  assert.match(await owner.page('/payment-links?status=deleted'), /over-soon/);
+  assert.equal((await owner.post(`${at}/delete`, {})).status, 404);
+  const opened = await shop.send({ method: 'GET', path: new URL(body.url).pathname });
+  assert.match(opened.text, /no longer for sale/);
+});
+
 test('support and viewer read links, see no form, and are refused; another store finds nothing', async () => {
   const { at, payment_link_id, body } = await create({});
-  const forms = [`${at}/edit`, `${at}/off`, `${at}/on`];
+  const forms = [`${at}/edit`, `${at}/off`, `${at}/on`, `${at}/delete`];
   for (const role of ['support', 'viewer'] as const) {
     const person = await signedIn(shop, { role });
     assert.doesNotMatch(await person.page('/payment-links'), /payment-links\/new/);
-    assert.doesNotMatch(await person.page(at), /\/edit|\/off/);
+    assert.doesNotMatch(await person.page(at), /\/edit|\/off|\/delete/);
     for (const path of ['/payment-links/new', ...forms]) {
       assert.equal((await person.get(path)).status, 403, path);
       assert.equal((await person.post(path, { product_id, quantity: '5' })).status, 403, path);

@@ -87,6 +87,7 @@ test('?tools= chooses tools and groups; nothing else can be called there', async
   assert.deepEqual(await namesOf('get-clock, create-checkout'), ['create-checkout', 'get-clock']);
   assert.deepEqual(await namesOf('payment-links,find'), [
     ...['create-payment-link', 'get-payment-link', 'list-payment-links', 'update-payment-link'],
+    'delete-payment-link',
     'find',
   ]);
   const more = await namesOf('usual,get-clock');

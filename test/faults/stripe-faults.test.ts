@@ -10,7 +10,7 @@ import {
 } from '../harness/sales/stripe-journeys.ts';
 import { startQuietStripe } from '../harness/sales/till-shop.ts';
 import { IN_CAMPAIGN } from '../harness/seed.ts';
-import type { FaultKind } from '../stand-ins/stripe/world.ts';
+import type { FaultKind } from '../stand-ins/stripe/faults.ts';
 
 // Stripe fails at every call of every journey, before and after the call has had its effect. It is
 // asked again, and nothing is done twice.

@@ -4,8 +4,8 @@ import {
   type GatewayFault,
   setGatewayFault,
 } from '../../../src/shop/money/payments/test-gateway.sql.ts';
+import type { FaultKind } from '../../stand-ins/stripe/faults.ts';
 import type { StandIn } from '../../stand-ins/stripe/stand-in.ts';
-import type { FaultKind } from '../../stand-ins/stripe/world.ts';
 import { cards } from '../cast.ts';
 
 // Where the buyers of a store pay: with a card of the built-in gateway, or on the page of the

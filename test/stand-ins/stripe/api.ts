@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { runDue } from './charging.ts';
 import { expanded, permissionsFor } from './expand.ts';
+import { takeFault } from './faults.ts';
 import { asText, type Form, readForm } from './form.ts';
 import { checkParameters } from './parameters.ts';
 import {
@@ -15,9 +16,11 @@ import {
   noSuchUrl,
   otherEndpoint,
   otherParameters,
+  otherSecret,
   Refusal,
   rateLimited,
   refusedAs,
+  secretKeyRequired,
   serverError,
   unauthorized,
 } from './refusals.ts';
@@ -29,7 +32,6 @@ import {
   type Call,
   type Context,
   dataOf,
-  type Fault,
   type Key,
   newId,
   nowMs,
@@ -39,6 +41,7 @@ import {
 
 const KEYS_KEPT_MS = 24 * 3_600_000;
 const KEY_MAX = 255;
+const CONFIRMING = ['confirm', 'off_session', 'return_url', 'confirmation_token', 'use_stripe_sdk'];
 /** Of the newest calls; a long run forgets the oldest. */
 const CALLS_MAX = 20_000;
 
@@ -113,8 +116,9 @@ async function serve(
   const { route, id } = found;
   call.call = route.call;
   if (key.is_elsewhere) throw elsewhere();
-  if (!mayCall(key, route)) throw forbidden(key.key, key.account, namesOf(route));
-  const fault = takeFault(world, route.call, key.account);
+  if (key.is_publishable) checkPage(found, form, dataOf(world, key.account, key.livemode));
+  else if (!mayCall(key, route)) throw forbidden(key.key, key.account, namesOf(route));
+  const fault = takeFault(world.faults, { call: route.call, account: key.account });
   call.fault = fault?.kind ?? null;
   if (fault?.kind === 'rate_limit') throw rateLimited();
   if (fault?.kind === 'rate_limit_400') throw rateLimited(400);
@@ -135,8 +139,8 @@ async function serve(
     if (fault?.kind === 'error_500_before') return refused(serverError(), call);
     if (fault?.refusal) return refused(refusedAs(fault.refusal), call);
     if (fault?.kind === 'error_500_halfway') {
-      const { confirm: _, off_session: __, return_url: ___, ...unconfirmed } = form;
-      execute({ ...asked, form: unconfirmed });
+      const unconfirmed = Object.entries(form).filter(([name]) => !CONFIRMING.includes(name));
+      execute({ ...asked, form: Object.fromEntries(unconfirmed) });
       return refused(serverError(), call);
     }
     const made = execute(asked);
@@ -233,26 +237,19 @@ const namesOf = ({ permission, or }: Route): string[] => (or ? [permission, or] 
 const mayCall = (key: Key, route: Route): boolean =>
   namesOf(route).some((permission) => hasPermission(key, permission));
 
+/** A page reads what it has the secret of, and makes tokens; everything else is the server's. */
+function checkPage({ route, id }: { route: Route; id: string }, form: Form, data: AccountData) {
+  if (route.with_publishable_key === undefined) throw secretKeyRequired();
+  const known = data.payment_intents.get(id) ?? data.setup_intents.get(id);
+  if (route.with_publishable_key === 'always' || known === undefined) return;
+  if (form.client_secret !== known.client_secret) throw otherSecret(known.object);
+}
+
 /** To write includes to read. */
 const hasPermission = ({ permissions }: Key, permission: string): boolean =>
   permissions === 'all' ||
   permissions.includes(permission) ||
   permissions.includes(permission.replace(/_read$/, '_write'));
-
-/** The first that meets this call. */
-function takeFault(world: World, call: string, account: string): Fault | undefined {
-  for (const fault of world.faults) {
-    if ((fault.account ?? account) !== account) continue;
-    if (fault.times === 0 || (fault.call !== '*' && fault.call !== call)) continue;
-    if (fault.skip > 0) {
-      fault.skip -= 1;
-      continue;
-    }
-    fault.times -= 1;
-    return fault;
-  }
-  return undefined;
-}
 
 /** As long as that, or until a test hurries everybody. */
 function wait(world: World, delay_ms: number): Promise<void> {

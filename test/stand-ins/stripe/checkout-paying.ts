@@ -1,11 +1,13 @@
 // What the buyer does on the payment page, and on the page of 3-D Secure after it.
+
 import type Stripe from 'stripe';
 import { INCORRECT_NUMBER } from './cards.ts';
 import { charge, failAuthentication } from './charging.ts';
 import { makeCustomer } from './customers.ts';
 import { emit } from './events.ts';
+import type { Billing, Given } from './given.ts';
 import { keepIntent, makeIntent } from './intent.ts';
-import { type Billing, type Given, makeMethod } from './payment-methods.ts';
+import { makeMethod } from './payment-methods.ts';
 import { invalid, Refusal } from './refusals.ts';
 import { failSetupAuthentication, makeSetup, save } from './setup-intents.ts';
 import { type Context, idOf, must } from './world.ts';

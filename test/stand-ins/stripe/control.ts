@@ -2,8 +2,10 @@
 import type Stripe from 'stripe';
 import { booksOf } from './books.ts';
 import { runDue } from './charging.ts';
+import { type TypedCard, tokenFor } from './confirmation-tokens.ts';
 import * as dashboard from './dashboard.ts';
 import { makeEvent } from './events.ts';
+import type { Fault, FaultKind } from './faults.ts';
 import { Refusal } from './refusals.ts';
 import { ROUTES } from './routes.ts';
 import {
@@ -21,8 +23,6 @@ import {
   type Delivery,
   dataOf,
   type Endpoint,
-  type Fault,
-  type FaultKind,
   must,
   newId,
   nowMs,
@@ -82,6 +82,15 @@ const COMMANDS = {
   addKey(world: World, { permissions, ...where }: Where & { permissions?: string[] }): string {
     const { seller, livemode } = whereOf(world, where);
     return addKey(world, { account: seller.id, livemode, permissions: permissions ?? 'all' });
+  },
+  /** A key for pages. */
+  addPublishableKey(world: World, where: Where): string {
+    const { seller, livemode } = whereOf(world, where);
+    return addKey(world, { account: seller.id, livemode, permissions: [], is_publishable: true });
+  },
+  /** What a buyer types into Stripe's fields on a page: the token that the page gets for it. */
+  typeCard(world: World, typed: Where & TypedCard = {}): string {
+    return tokenFor(byItself(world, whereOf(world, typed)), typed).id;
   },
   expireKey(world: World, { key }: { key: string }): void {
     must(world.keys.get(key), 'the key').expired = true;

@@ -1,4 +1,5 @@
 // What happens at Stripe without Kassa: the seller in the dashboard, banks, card networks, buyers.
+
 import type Stripe from 'stripe';
 import { habitOf } from './cards.ts';
 import { bookNow } from './charges.ts';
@@ -6,7 +7,8 @@ import { settleDebit } from './charging.ts';
 import { authenticate, type Paid, pay } from './checkout-paying.ts';
 import { closeDispute, escalateDispute, openDispute } from './disputes.ts';
 import { emit } from './events.ts';
-import { detach, type Given } from './payment-methods.ts';
+import type { Given } from './given.ts';
+import { detach } from './payment-methods.ts';
 import { failRefund, makeRefund, succeedRefund } from './refunds.ts';
 import { verifyDeposits as verify } from './verify-deposits.ts';
 import {
@@ -24,6 +26,7 @@ import {
 /** Everything that the stand-in keeps by id. */
 const KEPT = [
   'customers',
+  'confirmation_tokens',
   'payment_methods',
   'payment_intents',
   'setup_intents',

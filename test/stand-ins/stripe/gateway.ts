@@ -11,7 +11,8 @@ const STORE = 'store_1';
 export async function gatewayForTests({ timeout_ms = 15_000 } = {}) {
   const stand_in = await startStripe();
   atEndOfFile(() => stand_in.stop());
-  const credentials = { key: stand_in.keys.test, account_id: stand_in.account };
+  const { keys, publishable_keys, account: account_id } = stand_in;
+  const credentials = { key: keys.test, publishable_key: publishable_keys.test, account_id };
   const webhook_secrets: string[] = [];
   const gateway = createStripeGateway({
     credentialsOf: async (store_id) =>
@@ -70,6 +71,10 @@ export async function savedBy(
   assert(paid.status === 'paid' && paid.card, 'it is paid with a card');
   return paid.card;
 }
+
+/** What the page gets for a card that is typed into Stripe's fields on it. */
+export const typedBy = ({ stand_in }: { stand_in: StandIn }, number?: string): Promise<string> =>
+  stand_in.control.typeCard({ ...(number !== undefined && { number }) });
 
 /** Charged while nobody is there. */
 export const laterOf = ({ card_token }: SavedCard, more: Partial<Charge> = {}): Charge =>

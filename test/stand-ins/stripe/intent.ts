@@ -62,7 +62,7 @@ export function makeIntent(
     last_payment_error: null,
     latest_charge: null,
     livemode: context.data.livemode,
-    managed_payments: null,
+    managed_payments: context.data.seller.sells_by_itself ? { enabled: true } : null,
     metadata: (params.metadata || {}) as Stripe.Metadata,
     next_action: null,
     on_behalf_of: null,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { charge, refuseForAccount } from './charging.ts';
+import { checkUsage, takeToken } from './confirmation-tokens.ts';
 import { cancelIntent, checkReturn, checkType, keepIntent, makeIntent } from './intent.ts';
 import { listOf, searchIn } from './lists.ts';
 import { whyNotCharge } from './money.ts';
@@ -30,13 +31,48 @@ const CONFIRMING = {
   error_on_requires_action: boolean,
   return_url: url,
   payment_method: text,
+  confirmation_token: text,
+  use_stripe_sdk: boolean,
 } as const;
+
+const NAMES = [
+  'off_session',
+  'error_on_requires_action',
+  'return_url',
+  'confirmation_token',
+] as const;
+
+/** The method that is named, or that a token makes; the token is used with that. */
+function methodIn(
+  context: Context,
+  params: {
+    payment_method?: string;
+    confirmation_token?: string;
+    setup_future_usage?: string | null;
+  },
+): { method?: Stripe.PaymentMethod; token?: Stripe.ConfirmationToken } {
+  const { payment_method, confirmation_token } = params;
+  if (confirmation_token !== undefined) {
+    if (payment_method !== undefined) throw bothGiven();
+    const taken = takeToken(context, confirmation_token);
+    checkUsage(taken.token, params.setup_future_usage);
+    return taken;
+  }
+  if (payment_method === undefined) return {};
+  return { method: takeMethod(context, payment_method, 'payment_method') };
+}
+
+const bothGiven = () =>
+  invalid(
+    'You cannot pass both `payment_method` and `confirmation_token`. Please pass only one of them.',
+    { param: 'confirmation_token' },
+  );
 
 function create(context: Context, params: Stripe.PaymentIntentCreateParams): Stripe.PaymentIntent {
   const refused = whyNotCharge(params.amount, params.currency, 'amount');
   if (refused) throw refused;
-  const { confirm = false, customer, payment_method } = params;
-  for (const name of ['off_session', 'error_on_requires_action', 'return_url'] as const) {
+  const { confirm = false, customer } = params;
+  for (const name of NAMES) {
     if (params[name] === undefined || confirm) continue;
     throw invalid(
       `The parameter \`${name}\` cannot be passed when creating a PaymentIntent unless \`confirm\` is set to true.`,
@@ -44,21 +80,18 @@ function create(context: Context, params: Stripe.PaymentIntentCreateParams): Str
     );
   }
   if (customer !== undefined) find(context, 'customers', customer, 'customer');
-  const method =
-    payment_method === undefined
-      ? undefined
-      : takeMethod(context, payment_method, 'payment_method');
+  const { method, token } = methodIn(context, params);
   if (method) checkUsable(context, method, customer ?? null);
   if (confirm && !method) throw withoutMethod();
   const intent = makeIntent(context, params);
-  if (confirm) checkReturn(intent, params.return_url);
+  if (confirm) checkReturn(intent, params.return_url ?? token?.return_url ?? undefined);
   if (method) {
     checkType(intent, method);
     intent.payment_method = method.id;
     intent.status = 'requires_confirmation';
   }
   keepIntent(context, intent);
-  if (confirm && method) pay(context, intent, method, params);
+  if (confirm && method) pay(context, intent, method, params, token);
   return intent;
 }
 
@@ -67,14 +100,19 @@ function pay(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   params: Stripe.PaymentIntentConfirmParams,
+  token?: Stripe.ConfirmationToken,
 ): void {
-  const { off_session = false, error_on_requires_action = false, return_url = null } = params;
+  const { off_session = false, error_on_requires_action = false } = params;
+  // Where Stripe's script goes on, the buyer is sent nowhere.
+  const { use_stripe_sdk = token?.use_stripe_sdk ?? false } = params;
+  const return_url = params.return_url ?? token?.return_url ?? null;
   const refusal = refuseForAccount(context, intent);
   if (refusal) throw refusal;
+  if (token) token.payment_intent = intent.id;
   charge(context, intent, method, {
     off_session: off_session !== false || error_on_requires_action,
     authenticated: false,
-    return_url,
+    return_url: use_stripe_sdk ? null : return_url,
   });
 }
 
@@ -88,16 +126,21 @@ function confirm(
   const intent = find(context, 'payment_intents', id);
   if (!CONFIRMABLE.includes(intent.status)) throw wrongState(intent, 'confirm');
   refuseOfCheckout(context, intent, 'confirm');
-  const given = params.payment_method ?? idOf(intent.payment_method);
-  if (given === null || given === undefined) throw withoutMethod(intent);
-  const method = takeMethod(context, given, 'payment_method');
+  const kept = idOf(intent.payment_method) ?? undefined;
+  const { method, token } = methodIn(
+    context,
+    params.confirmation_token === undefined && params.payment_method === undefined
+      ? { ...params, ...(kept !== undefined && { payment_method: kept }) }
+      : params,
+  );
+  if (!method) throw withoutMethod(intent);
   checkUsable(context, method, idOf(intent.customer));
   checkType(intent, method);
-  checkReturn(intent, params.return_url);
+  checkReturn(intent, params.return_url ?? token?.return_url ?? undefined);
   const { receipt_email, setup_future_usage } = params;
   if (receipt_email !== undefined) intent.receipt_email = receipt_email || null;
   if (setup_future_usage !== undefined) intent.setup_future_usage = setup_future_usage || null;
-  pay(context, intent, method, params);
+  pay(context, intent, method, params, token);
   return intent;
 }
 
@@ -212,7 +255,8 @@ export const paymentIntentRoutes = [
   route<Stripe.PaymentIntentRetrieveParams>({
     call: 'GET /v1/payment_intents/:id',
     permission: 'rak_payment_intent_read',
-    parameters: {},
+    with_publishable_key: 'with_secret',
+    parameters: { client_secret: text },
     handle: (context, _params, id) => find(context, 'payment_intents', id),
   }),
   route<Stripe.PaymentIntentListParams>({

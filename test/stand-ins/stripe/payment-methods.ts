@@ -1,5 +1,6 @@
 // Cards and bank accounts: made on the payment page or from Stripe's ready ones, attached to
 // customers, used up when nobody owns them.
+
 import type Stripe from 'stripe';
 import {
   cardDetails,
@@ -11,23 +12,12 @@ import {
   type TestMethod,
 } from './cards.ts';
 import { emit } from './events.ts';
+import type { Billing, Given } from './given.ts';
 import { listOf } from './lists.ts';
 import { page, required, text } from './parameters.ts';
 import { invalid, missing, Refusal } from './refusals.ts';
 import { find, route } from './route.ts';
 import { type Context, idOf, must, newId, nowSeconds } from './world.ts';
-
-export interface Billing {
-  name?: string | null;
-  email?: string | null;
-  country?: string | null;
-}
-
-export type Given =
-  | { kind: 'card'; number: string; exp: { month: number; year: number } }
-  | { kind: 'sepa_debit'; iban: string }
-  | { kind: 'us_bank_account'; account: string }
-  | { kind: 'ideal' };
 
 /** From what was typed into the payment page; undefined for what is no card or account. */
 export function makeMethod(

@@ -1,10 +1,11 @@
 // Stripe's hosted page, in plain forms: it works without JavaScript. Sessions are at /c/pay/:id,
 // 3-D Secure at /3d-secure/:id.
+
 import type Stripe from 'stripe';
 import { runDue } from './charging.ts';
 import { authenticate, type Paid, pay } from './checkout-paying.ts';
+import type { Given } from './given.ts';
 import { inWords } from './money.ts';
-import type { Given } from './payment-methods.ts';
 import {
   type AccountData,
   byItself,

@@ -10,6 +10,8 @@ export interface Route {
   permission: string;
   /** What would do as well. */
   or?: string;
+  /** Whether a page may call it with the publishable key: only of what it has the secret of? */
+  with_publishable_key?: 'always' | 'with_secret';
   parameters: Shape<object>;
   /** Parameters that this version of the API no longer takes. */
   gone: string[];
@@ -21,6 +23,7 @@ interface Declared<P> {
   call: string;
   permission: string;
   or?: string;
+  with_publishable_key?: 'always' | 'with_secret';
   parameters: Shape<P>;
   gone?: string[];
   handle(context: Context, parameters: P, id: string): object;
@@ -41,6 +44,7 @@ const NAMES: Partial<Record<Kept, string>> = {
   payment_methods: 'PaymentMethod',
   payment_intents: 'payment_intent',
   setup_intents: 'setupintent',
+  confirmation_tokens: 'confirmation_token',
   charges: 'charge',
   refunds: 'refund',
   disputes: 'dispute',

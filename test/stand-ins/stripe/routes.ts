@@ -3,6 +3,7 @@ import { accountRoutes } from './account.ts';
 import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { chargeRoutes } from './charges.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
+import { confirmationTokenRoutes } from './confirmation-tokens.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
 import { eventRoutes } from './events.ts';
@@ -18,6 +19,7 @@ export const ROUTES: Route[] = [
   ...balanceTransactionRoutes,
   ...chargeRoutes,
   ...checkoutSessionRoutes,
+  ...confirmationTokenRoutes,
   ...customerRoutes,
   ...disputeRoutes,
   ...eventRoutes,

@@ -1,6 +1,7 @@
 // Saving a method for later payments without taking money now.
 import type Stripe from 'stripe';
 import type { Decline } from './cards.ts';
+import { checkUsage, takeToken } from './confirmation-tokens.ts';
 import { emit } from './events.ts';
 import { debitInstead, makeAttempt } from './ideal.ts';
 import { methodsFor } from './intent.ts';
@@ -145,6 +146,47 @@ export function cancelSetup(context: Context, setup: Stripe.SetupIntent): void {
   emit(context, 'setup_intent.canceled', setup);
 }
 
+const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+const wrongState = (setup: Stripe.SetupIntent, act: 'confirm' | 'cancel') =>
+  invalid(
+    `You cannot ${act} this SetupIntent because it has a status of ${setup.status}. Only a SetupIntent with one of the following statuses may be ${act}ed: ${OPEN.join(', ')}.`,
+    { code: 'setup_intent_unexpected_state', setup_intent: structuredClone(setup) },
+  );
+
+const notConfirmed = () =>
+  invalid(
+    'The parameter `confirmation_token` cannot be passed when creating a SetupIntent unless `confirm` is set to true.',
+    { param: 'confirmation_token' },
+  );
+
+interface Confirming {
+  payment_method?: string;
+  confirmation_token?: string;
+  usage?: string;
+  return_url?: string;
+  use_stripe_sdk?: boolean;
+}
+
+function methodIn(
+  context: Context,
+  { payment_method, confirmation_token, usage }: Confirming,
+): { method?: Stripe.PaymentMethod; token?: Stripe.ConfirmationToken } {
+  if (confirmation_token !== undefined) {
+    const taken = takeToken(context, confirmation_token);
+    checkUsage(taken.token, usage ?? 'off_session');
+    return taken;
+  }
+  if (payment_method === undefined) return {};
+  return { method: takeMethod(context, payment_method, 'payment_method') };
+}
+
+/** Where the buyer comes back to; where Stripe's script goes on, they are sent nowhere. */
+function placeIn(params: Confirming, token?: Stripe.ConfirmationToken): string | null {
+  const { use_stripe_sdk = token?.use_stripe_sdk ?? false } = params;
+  return use_stripe_sdk ? null : (params.return_url ?? token?.return_url ?? null);
+}
+
 export const setupIntentRoutes = [
   route<Stripe.SetupIntentCreateParams>({
     call: 'POST /v1/setup_intents',
@@ -158,20 +200,20 @@ export const setupIntentRoutes = [
         allow_redirects: choice('always', 'never'),
       }),
       confirm: boolean,
+      confirmation_token: text,
       customer: text,
       description: text,
       metadata,
       payment_method: text,
       return_url: url,
       usage: choice('off_session', 'on_session'),
+      use_stripe_sdk: boolean,
     },
     handle(context, params) {
-      const { confirm = false, customer, payment_method, return_url = null } = params;
+      const { confirm = false, customer, confirmation_token } = params;
+      if (confirmation_token !== undefined && !confirm) throw notConfirmed();
       if (customer !== undefined) find(context, 'customers', customer, 'customer');
-      const method =
-        payment_method === undefined
-          ? undefined
-          : takeMethod(context, payment_method, 'payment_method');
+      const { method, token } = methodIn(context, params);
       if (method) checkUsable(context, method, customer ?? null);
       if (confirm && !method) {
         throw invalid(
@@ -183,14 +225,49 @@ export const setupIntentRoutes = [
       if (!method) return setup;
       setup.payment_method = method.id;
       setup.status = 'requires_confirmation';
+      if (token) token.setup_intent = setup.id;
+      const return_url = placeIn(params, token);
       if (confirm) save(context, setup, method, { authenticated: false, return_url });
+      return setup;
+    },
+  }),
+  route<Stripe.SetupIntentConfirmParams>({
+    call: 'POST /v1/setup_intents/:id/confirm',
+    permission: 'rak_setup_intent_write',
+    parameters: {
+      confirmation_token: text,
+      payment_method: text,
+      return_url: url,
+      use_stripe_sdk: boolean,
+    },
+    handle(context, params, id) {
+      const setup = find(context, 'setup_intents', id);
+      if (!OPEN.includes(setup.status)) throw wrongState(setup, 'confirm');
+      const { method, token } = methodIn(context, { ...params, usage: setup.usage });
+      if (!method) throw wrongState(setup, 'confirm');
+      checkUsable(context, method, idOf(setup.customer));
+      if (token) token.setup_intent = setup.id;
+      const return_url = placeIn(params, token);
+      save(context, setup, method, { authenticated: false, return_url });
+      return setup;
+    },
+  }),
+  route<Stripe.SetupIntentCancelParams>({
+    call: 'POST /v1/setup_intents/:id/cancel',
+    permission: 'rak_setup_intent_write',
+    parameters: { cancellation_reason: choice('abandoned', 'duplicate', 'requested_by_customer') },
+    handle(context, _params, id) {
+      const setup = find(context, 'setup_intents', id);
+      if (!OPEN.includes(setup.status)) throw wrongState(setup, 'cancel');
+      cancelSetup(context, setup);
       return setup;
     },
   }),
   route<Stripe.SetupIntentRetrieveParams>({
     call: 'GET /v1/setup_intents/:id',
     permission: 'rak_setup_intent_read',
-    parameters: {},
+    with_publishable_key: 'with_secret',
+    parameters: { client_secret: text },
     handle: (context, _params, id) => find(context, 'setup_intents', id),
   }),
   route<Stripe.SetupIntentListParams>({

@@ -20,6 +20,7 @@ const TYPES: Record<string, string> = {
   balance_transaction: 'Stripe.BalanceTransaction',
   charge: 'Stripe.Charge',
   'checkout.session': 'Stripe.Checkout.Session',
+  confirmation_token: 'Stripe.ConfirmationToken',
   customer: 'Stripe.Customer',
   dispute: 'Stripe.Dispute',
   event: 'Stripe.EventBase',
@@ -110,6 +111,32 @@ async function journey(): Promise<void> {
     confirm: true,
   });
   await stripe.setupIntents.retrieve(saved.id);
+  const waits = await stripe.setupIntents.create({ customer });
+  await stripe.setupIntents.confirm(waits.id, { payment_method: 'pm_card_visa', return_url });
+  await stripe.setupIntents.cancel((await stripe.setupIntents.create({ customer })).id);
+  const helper = stripe.testHelpers.confirmationTokens;
+  const typed = { payment_method: 'pm_card_visa', return_url };
+  const unused = await helper.create(typed);
+  await stripe.confirmationTokens.retrieve(unused.id);
+  for (const name of ['paymentIntents', 'setupIntents'] as const) {
+    const { id: confirmation_token } = await helper.create(typed);
+    const confirming = { confirm: true, confirmation_token };
+    await (name === 'setupIntents'
+      ? stripe.setupIntents.create({ ...confirming, customer })
+      : stripe.paymentIntents.create({ ...confirming, amount: 999, currency: 'eur' }));
+    await stripe.confirmationTokens.retrieve(confirmation_token);
+  }
+  await fetch(`${stand_in.url}/v1/confirmation_tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stand_in.publishable_keys.test}` },
+    body: new URLSearchParams({
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': '123',
+    }),
+  });
   await stripe.setupIntents.list({ customer });
   await stripe.paymentMethods.retrieve(payment_method);
   await stripe.paymentMethods.list({ customer });

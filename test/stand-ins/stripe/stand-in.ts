@@ -22,6 +22,8 @@
 //   only a test moves; signatures carry the time of the wall clock.
 // - The fee is known right after the answer, not up to an hour later (see
 //   holdBalanceTransactions), and searches lag by exactly a minute.
+// - What a page sends with the publishable key is the card alone, as typed; Stripe's own script
+//   sends more. Messages about confirmation tokens are the stand-in's.
 // - iDEAL is paid without leaving the page, and only by control (`pay` with `ideal`).
 // - It has no Connect, invoices, subscriptions, captures, payouts or evidence for disputes.
 import { spawn } from 'node:child_process';
@@ -37,6 +39,8 @@ export interface StandIn {
   account: string;
   /** Secret keys of its first account. */
   keys: { test: string; live: string };
+  /** And its publishable ones. */
+  publishable_keys: { test: string; live: string };
   control: Control;
   stop(): Promise<void>;
 }
@@ -46,6 +50,7 @@ interface Place {
   control_port: number;
   account: string;
   keys: { test: string; live: string };
+  publishable_keys: { test: string; live: string };
 }
 
 /** In this process. */
@@ -71,11 +76,17 @@ async function start(): Promise<{ place: Place; close: () => Promise<void> }> {
   const { id: account } = addAccount(world);
   const keyFor = (livemode: boolean) => addKey(world, { account, livemode, permissions: 'all' });
   const keys = { test: keyFor(false), live: keyFor(true) };
+  const publishable = (livemode: boolean) =>
+    addKey(world, { account, livemode, permissions: [], is_publishable: true });
+  const publishable_keys = { test: publishable(false), live: publishable(true) };
   const { port, control_port, close } = await listen(world);
-  return { place: { port, control_port, account, keys }, close };
+  return { place: { port, control_port, account, keys, publishable_keys }, close };
 }
 
-function standIn({ port, control_port, account, keys }: Place, stop: () => Promise<void>): StandIn {
+function standIn(
+  { port, control_port, account, keys, publishable_keys }: Place,
+  stop: () => Promise<void>,
+): StandIn {
   const host = '127.0.0.1';
   const control = Object.fromEntries(
     COMMAND_NAMES.map((name) => [
@@ -84,7 +95,8 @@ function standIn({ port, control_port, account, keys }: Place, stop: () => Promi
     ]),
   );
   const url = `http://${host}:${port}`;
-  return { host, port, url, account, keys, control: control as unknown as Control, stop };
+  const known = { host, port, url, account, keys, publishable_keys };
+  return { ...known, control: control as unknown as Control, stop };
 }
 
 async function command(url: string, args: unknown): Promise<unknown> {

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { TestMethod } from './cards.ts';
+import type { Fault, FaultKind } from './faults.ts';
+import type { TokenPlan } from './given.ts';
 
 /** The version that stripe 23.1.0 pins, and the only one that the stand-in speaks. */
 export const API_VERSION = '2026-10-28.endive';
@@ -43,6 +45,8 @@ export interface Seller {
   refuses?: AccountRefusal | null;
   /** Its Checkout Sessions in setup mode answer `currency: null`, whatever they were asked for. */
   keeps_setup_currency?: boolean;
+  /** Stripe sells what is paid by its PaymentIntents, whatever was asked for. */
+  sells_by_itself?: boolean;
   /** Its keys may not know of fraud: whatever asks about that is refused. */
   hides_fraud?: boolean;
 }
@@ -62,6 +66,8 @@ export interface Key {
   /** What a restricted key may do; a secret key may do everything. */
   permissions: string[] | 'all';
   expired: boolean;
+  /** For pages: it is no secret, and may do next to nothing. */
+  is_publishable?: boolean;
   /** Used from an address that it is not for. */
   is_elsewhere?: boolean;
 }
@@ -70,6 +76,7 @@ export interface AccountData {
   seller: Seller;
   livemode: boolean;
   customers: Map<string, Stripe.Customer>;
+  confirmation_tokens: Map<string, Stripe.ConfirmationToken>;
   payment_methods: Map<string, Stripe.PaymentMethod>;
   payment_intents: Map<string, Stripe.PaymentIntent>;
   setup_intents: Map<string, Stripe.SetupIntent>;
@@ -84,6 +91,8 @@ export interface AccountData {
   webhook_endpoints: Map<string, Endpoint>;
   /** What Stripe knows of a payment method and tells nobody. */
   methods: Map<string, TestMethod>;
+  /** What a confirmation token makes a payment method of. */
+  token_plans: Map<string, TokenPlan>;
   /** What a Checkout Session will give to its PaymentIntent or SetupIntent. */
   session_plans: Map<string, SessionPlan>;
   /** Answers by idempotency key. */
@@ -112,39 +121,6 @@ interface KeptAnswer {
   /** Undefined while the first request is under way. */
   answer: { status: number; body: string; request_id: string } | undefined;
   kept_at: number;
-}
-
-export type FaultKind =
-  | 'timeout_before' // never answered, nothing done
-  | 'timeout_after' // done, never answered
-  | 'drop_before' // connection ended, nothing done
-  | 'drop_after' // done, connection ended
-  | 'cut_answer' // done, half of the answer arrives
-  | 'error_500_before' // nothing done; kept under the idempotency key, as Stripe keeps it
-  | 'error_500_after' // done; kept under the idempotency key
-  | 'error_500_halfway' // a payment is made and not confirmed; kept under the idempotency key
-  | 'error_503' // nothing done, not kept: it never reached the endpoint
-  | 'rate_limit' // 429, nothing done, not kept
-  | 'rate_limit_400' // the same with 400, as Stripe’s package expects it too
-  | 'lock_timeout' // 429 of an object in use, nothing done, not kept
-  | 'refused' // for a reason of the seller's (`refusal`), nothing done; kept under the key
-  | 'key_in_use' // 409 of a request with the same key under way, nothing done, not kept
-  | 'slow_before' // answered after `delay_ms`, done at the end of it
-  | 'slow_after'; // done at once, answered after `delay_ms`
-
-export interface Fault {
-  /** As in the list of routes: `POST /v1/payment_intents/:id/confirm`; `*` is any. */
-  call: string;
-  kind: FaultKind;
-  /** Only calls of this account; none given: of all. */
-  account?: string;
-  /** How many calls it meets; none given: all. */
-  times: number;
-  /** How many calls it lets pass first. */
-  skip: number;
-  delay_ms: number;
-  /** Of `refused`: as Stripe says it. */
-  refusal?: { status: number; message: string; code?: string; param?: string };
 }
 
 export interface Call {
@@ -222,6 +198,7 @@ export function dataOf(world: World, account: string, livemode: boolean): Accoun
     seller: must(world.accounts.get(account), `account ${account}`),
     livemode,
     customers: new Map(),
+    confirmation_tokens: new Map(),
     payment_methods: new Map(),
     payment_intents: new Map(),
     setup_intents: new Map(),
@@ -235,6 +212,7 @@ export function dataOf(world: World, account: string, livemode: boolean): Accoun
     events: new Map(),
     webhook_endpoints: new Map(),
     methods: new Map(),
+    token_plans: new Map(),
     session_plans: new Map(),
     answers: new Map(),
     due: [],
@@ -291,7 +269,7 @@ export function addAccount(world: World, seller: Partial<Seller> = {}): Seller {
 }
 
 export function addKey(world: World, key: Omit<Key, 'key' | 'expired'>): string {
-  const kind = key.permissions === 'all' ? 'sk' : 'rk';
+  const kind = key.is_publishable ? 'pk' : key.permissions === 'all' ? 'sk' : 'rk';
   const made = newId(`${kind}_${key.livemode ? 'live' : 'test'}`, 48);
   world.keys.set(made, { ...key, key: made, expired: false });
   return made;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FaultKind } from '../../../../../test/stand-ins/stripe/faults.ts';
 import { chargeOf, gatewayForTests } from '../../../../../test/stand-ins/stripe/gateway.ts';
-import type { FaultKind } from '../../../../../test/stand-ins/stripe/world.ts';
 import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import type { Charge } from '../gateway.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
+import type { FaultKind } from '../../../../../test/stand-ins/stripe/faults.ts';
 import {
   chargeOf,
   gatewayForTests,
@@ -8,7 +9,6 @@ import {
   named,
   savedBy,
 } from '../../../../../test/stand-ins/stripe/gateway.ts';
-import type { FaultKind } from '../../../../../test/stand-ins/stripe/world.ts';
 import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import { checkStripeKey } from './check-key.ts';
 import { registerStripeEndpoint } from './connection.ts';

@@ -119,6 +119,7 @@ function describe({ name, mode }: StoreRow, shown: Static<typeof Provider>): str
   return [
     `${whose} takes its payments with ${title}${account === '' ? '' : ` (${account})`}.`,
     `  Key        ${shown.key_hint}`,
+    ...(shown.publishable_key === null ? [] : [`  Public key ${shown.publishable_key}`]),
     `  Messages   ${shown.webhook_url ?? shown.asks_because ?? `Kassa asks ${title}.`}`,
     `  Since      ${shown.connected_at}`,
     ...(shown.problem === null ? [] : [`  Problem    ${shown.problem}`]),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import Stripe from 'stripe';
 import { permissionsIn } from '../../src/shop/money/payments/stripe/permissions.ts';
-import { triesOf } from '../../src/shop/money/payments/stripe/try-permissions.ts';
+import { triesOf, triesOfFields } from '../../src/shop/money/payments/stripe/try-permissions.ts';
 import { clientOf, type Trial } from './stripe-port.ts';
 
 /** What can only be seen in a browser, in a live account, or by waiting for days. */
@@ -12,6 +12,7 @@ const UNASKED: [what: string, why: string][] = [
   ['the form for a key opens with the permissions chosen', 'open the links of docs/stripe.md'],
   ['what is refused in a live account that is not complete', 'only live keys are refused so'],
   ['a setup that waits for small amounts at a bank', 'it takes days and a bank account'],
+  ['how Stripe’s fields look on our page, and wallets', 'they need a browser'],
   ['a key that is limited to addresses', 'make one for another address and connect with it'],
 ];
 
@@ -87,7 +88,8 @@ export function tryQuestions({ bare_key, ...trial }: Trial & { bare_key: string 
     untold.push('how refusals of permissions read (give STRIPE_BARE_KEY, a key without any)');
   } else {
     test('each permission that is missing is refused with 403, in these words', async (t) => {
-      for (const { need, call } of triesOf(clientOf({ ...trial, key: bare_key }))) {
+      const bare = clientOf({ ...trial, key: bare_key });
+      for (const { need, call } of [...triesOf(bare), ...triesOfFields(bare)]) {
         const refused = await call().catch((error: unknown) => error);
         assert(refused instanceof Stripe.errors.StripeError, need);
         assert.equal(refused.statusCode, 403, `${need}: ${refused.message}`);

@@ -32,10 +32,12 @@ const KASSA_STRIPE_API = stand_in.url;
 test('the whole journey goes through, and the key is shown nowhere', async () => {
   const key = stand_in.keys.test;
   const bare = await stand_in.control.addKey({ permissions: [] });
-  const keys = { STRIPE_TEST_KEY: key, STRIPE_BARE_KEY: bare };
+  const STRIPE_PUBLISHABLE_KEY = stand_in.publishable_keys.test;
+  const keys = { STRIPE_TEST_KEY: key, STRIPE_BARE_KEY: bare, STRIPE_PUBLISHABLE_KEY };
   const { code, shown } = await tryStripe({ KASSA_STRIPE_API, ...keys });
   assert.equal(code, 0, shown);
   assert.match(shown, /a trial saves a card/);
+  assert.match(shown, /its token names the payment/);
   assert.match(shown, /fail 0/);
   assert(!shown.includes(key) && !shown.includes(bare));
   assert.match(

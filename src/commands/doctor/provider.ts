@@ -4,7 +4,10 @@ import { wallClock } from '../../platform/core/time.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Settings } from '../../platform/machine/settings.ts';
 import { newestCurrency } from '../../shop/catalogue/products/product.sql.ts';
-import type { ConnectionRow } from '../../shop/money/payments/provider-connection.sql.ts';
+import {
+  type ConnectionRow,
+  findConnection,
+} from '../../shop/money/payments/provider-connection.sql.ts';
 import { PROVIDER_FACTS } from '../../shop/money/payments/provider-facts.ts';
 import type { ProviderName } from '../../shop/money/payments/provider-names.rules.ts';
 import { FAR_OFF_MS } from '../../shop/money/payments/provider-time.ts';
@@ -56,6 +59,7 @@ async function askAboutKey(
 ): Promise<{ is_answered: boolean; found: Finding[] }> {
   const about = `provider of ${name}`;
   const currency = await newestCurrency(reader);
+  const has_fields = (await findConnection(reader, provider))?.publishable_key != null;
   let ahead_ms = 0;
   const onTime = (provider_time: number) => {
     ahead_ms = wallClock() - provider_time;
@@ -64,7 +68,7 @@ async function askAboutKey(
   const connector = createConnectors(settings.provider_addresses, options)(provider);
   const { title } = connector;
   try {
-    const checked = await connector.checkKey({ key, currency });
+    const checked = await connector.checkKey({ key, currency, has_fields });
     if (!checked.ok) {
       const words = checked.reason === 'not_allowed' ? `: ${checked.message}` : '';
       const what = `${title} does not accept the key${words}`;

@@ -2,7 +2,7 @@ import { CheckoutSessionId } from '../../platform/core/record-ids.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import type { StoreWork } from '../../platform/operation/work.ts';
-import { isHosted } from '../money/payments/gateway.ts';
+import { isAtProvider } from '../money/payments/way-to-pay.ts';
 import { findTransaction } from '../money/transactions/transaction.sql.ts';
 import { canBeLeft } from '../money/transactions/waiting.rules.ts';
 import { withStatus } from './checkout.rules.ts';
@@ -47,12 +47,12 @@ export const expireCheckout = operation({
   },
 });
 
-/** Gives up a payment that waits for the buyer on the provider's page. */
+/** Gives up a payment that waits for the buyer on the provider's page, or at their bank. */
 async function endProviderPage(work: StoreWork, checkout_session_id: string): Promise<void> {
   const { reader } = work;
   const checkout = await findCheckout(reader, checkout_session_id);
   if (checkout?.status !== 'processing') return;
   const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
-  if (!transaction || !isHosted(work, transaction) || !canBeLeft(transaction, work.now)) return;
+  if (!transaction || !isAtProvider(work, transaction) || !canBeLeft(transaction, work.now)) return;
   await settlePayment(work, transaction, 'cancel');
 }

@@ -6,13 +6,8 @@ import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
 import { claimCoupon } from '../catalogue/discounts/claim-coupon.ts';
 import { lockBalance } from '../customers/balance.sql.ts';
 import type { Card } from '../money/payments/card.rules.ts';
-import {
-  chargeableBy,
-  isHosted,
-  requireGateway,
-  type SavedCard,
-  withTimeout,
-} from '../money/payments/gateway.ts';
+import { chargeableBy, requireGateway, type SavedCard } from '../money/payments/gateway.ts';
+import { isHosted } from '../money/payments/way-to-pay.ts';
 import { openCharge, openTransaction } from '../money/transactions/open-transaction.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { findTransactionByRequest } from '../money/transactions/transaction.sql.ts';
@@ -36,6 +31,7 @@ import { readAnswers } from './payer.rules.ts';
 import { isTooLarge, paymentOf } from './price.rules.ts';
 import { isRefused, withQuantity } from './quantity.rules.ts';
 import { removeTrial } from './remove-trial.ts';
+import { saveGivenCard } from './save-given-card.ts';
 import { completePayment, type PaymentOutcome, settlePayment } from './settle-payment.ts';
 import { taxCheckout } from './tax-checkout.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
@@ -59,6 +55,8 @@ interface MayRefuse {
 export interface Payment {
   checkout_session_id: string;
   card: Card | undefined;
+  /** The token of what was typed into the provider's fields on our page. */
+  payment_token?: string | undefined;
   /** Who buys, and where they are; saved as the customer's details once it is paid. */
   buyer?: Buyer | undefined;
   /** What the payer answers to the custom fields of the session, by key. */
@@ -85,7 +83,7 @@ export async function payCheckout(
 ): Promise<PaymentOutcome> {
   const { reader, write, now, refuse } = work;
   const rules = await readTaxRules(reader);
-  const card = payment.card && (await withTimeout(requireGateway(work).saveCard(payment.card)));
+  const card = await saveGivenCard(work, payment);
   for (;;) {
     const begun = await write((context) => begin({ ...context, refuse }, { payment, card, rules }));
     if (begun.kind === 'price_changed') {
@@ -153,13 +151,14 @@ async function begin(
   }
   // A provider with a page of its own is asked to save a card even if nothing is due today.
   const is_free = due_minor === 0 && (gateway.takes_cards || !needsCard(before));
-  const { refused, ...saved } = card ?? {};
+  // A token is good for a charge now, and nothing else.
+  const { refused, ...saved } = (is_free && !gateway.takes_cards ? undefined : card) ?? {};
   const buyer = details ? JSON.stringify(details) : null;
   const payment_attempts = before.payment_attempts + 1;
   if (payment_attempts === 1) addFigures(checkoutFigures(before, { checkouts_begun: 1 }));
   const consent = payment.consent ? JSON.stringify(payment.consent) : before.consent;
-  // Nothing is charged today, so a refused card must be declined here.
-  if (is_free && refused) {
+  // Nothing is charged today, or nothing can be, so a refused card must be declined here.
+  if (refused && (is_free || !gateway.takes_cards)) {
     const last_payment_error = paymentErrorJson(refused);
     const checkout = { ...before, buyer, payment_attempts, last_payment_error };
     await saveCheckout(tx, checkout);

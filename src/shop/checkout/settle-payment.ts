@@ -5,7 +5,7 @@ import { findDiscountById, returnRedemption } from '../catalogue/discounts/disco
 import { parseLicenseTerms } from '../catalogue/products/license-terms.rules.ts';
 import { findBalance } from '../customers/balance.sql.ts';
 import { issueLicense } from '../licenses/issue-license.ts';
-import { isHosted } from '../money/payments/gateway.ts';
+import { isAtProvider, isHosted } from '../money/payments/way-to-pay.ts';
 import {
   askAboutCharge,
   type Settling,
@@ -53,6 +53,7 @@ export async function settlePayment(
   const { transaction_id, checkout_session_id } = transaction;
   assert(checkout_session_id !== null, 'a payment of a checkout names it');
   const is_hosted = isHosted(work, transaction);
+  const is_at_provider = isAtProvider(work, transaction);
   const answer =
     transaction.status === 'pending' ? await ask(work, transaction, settling, checkout) : undefined;
 
@@ -73,7 +74,7 @@ export async function settlePayment(
       await waitForProvider(
         context,
         pending,
-        is_hosted ? pauseWhilePending(found, now) : undefined,
+        is_at_provider ? pauseWhilePending(found, now) : undefined,
       );
       return { result: 'processing', checkout: before };
     }
@@ -82,7 +83,9 @@ export async function settlePayment(
       return completePayment(context, before, pending, { checkout: before, transaction: found });
     }
     const { decline_code } = answer;
-    const is_left = is_hosted && decline_code === 'confirmation_expired';
+    // At a bank the time to confirm was over; on the way there, nothing was asked of the buyer.
+    const was_at_bank = !is_hosted && (!is_at_provider || found.action_url !== null);
+    const is_left = !was_at_bank && decline_code === 'confirmation_expired';
     const code = is_left ? 'payment_not_completed' : decline_code;
     return declinePayment(context, before, pending, code);
   });

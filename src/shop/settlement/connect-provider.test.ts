@@ -6,7 +6,7 @@ import {
   startStripeShop,
 } from '../../../test/harness/sales/stripe-shop.ts';
 import { assertRefused } from '../../../test/harness/shop.ts';
-import { keyFormUrl } from '../money/payments/stripe/permissions.ts';
+import { keyFormUrl, PERMISSIONS } from '../money/payments/stripe/permissions.ts';
 
 suite('POST /connect-provider', async () => {
   const { shop, stand_in } = await startStripeShop();
@@ -48,6 +48,79 @@ suite('POST /connect-provider', async () => {
     assert.equal(second.connected_at, first.connected_at);
     assert.notEqual(second.key_hint, first.key_hint);
     assert.equal(second.account_id, first.account_id);
+  });
+
+  const PUBLISHABLE = stand_in.publishable_keys;
+
+  test('200: a publishable key of the same account is kept and shown, stays with another key, and goes with null', async () => {
+    const store = await newStore();
+    const both = { ...STRIPE, key: keys.test, publishable_key: PUBLISHABLE.test };
+    const shown = await store.must('POST /connect-provider', both);
+    assert.equal(shown.publishable_key, PUBLISHABLE.test);
+    assert.deepEqual(await store.must('GET /get-provider'), shown);
+    const other = await connectStripe(store, stand_in, await control.addKey());
+    assert.equal(other.publishable_key, PUBLISHABLE.test);
+    const without = await store.must('POST /connect-provider', { ...both, publishable_key: null });
+    assert.equal(without.publishable_key, null);
+    await store.must('POST /connect-provider', both);
+    const { id: account } = await control.addAccount();
+    const elsewhere = await connectStripe(store, stand_in, await control.addKey({ account }));
+    assert.equal(elsewhere.publishable_key, null, 'it was of the other account');
+    const live = await newStore('live');
+    const live_keys = { ...STRIPE, key: keys.live, publishable_key: PUBLISHABLE.live };
+    await live.must('POST /connect-provider', live_keys);
+    await live.must('POST /disconnect-provider', {});
+    assert.equal((await live.must('GET /get-provider')).publishable_key, null);
+    assert.equal((await connectStripe(live, stand_in, keys.live)).publishable_key, null);
+  });
+
+  test('200: what a publishable key is checked with cannot be paid, and is canceled', async () => {
+    await control.forgetCalls();
+    const both = { ...STRIPE, key: keys.test, publishable_key: PUBLISHABLE.test };
+    await (await newStore()).must('POST /connect-provider', both);
+    const made = (await control.calls()).filter(({ call }) => call === 'POST /v1/payment_intents');
+    const [one] = made;
+    assert.ok(one && made.length === 1);
+    const { id } = one.answer as { id: string };
+    assert.equal(((await control.object({ id })) as { status: string }).status, 'canceled');
+  });
+
+  test('400: a publishable key that is none, of another mode or account, or expired; nothing is stored', async () => {
+    const store = await newStore();
+    const { id: account } = await control.addAccount();
+    const expired = await control.addPublishableKey({});
+    await control.expireKey({ key: expired });
+    const before = await shop.everything();
+    const wrong: [publishable_key: string, code: string][] = [
+      ['', 'invalid_parameters'],
+      ['hello', 'invalid_parameters'],
+      [keys.test, 'invalid_parameters'],
+      [PUBLISHABLE.live, 'provider_mode'],
+      [expired, 'provider_key'],
+      ['pk_test_neverheardofthisone', 'provider_key'],
+      [await control.addPublishableKey({ account }), 'provider_key'],
+    ];
+    for (const [publishable_key, code] of wrong) {
+      const input = { ...STRIPE, key: keys.test, publishable_key };
+      const answer = await store.ask('POST /connect-provider', input);
+      assertRefused(answer, 400, code, ['publishable_key']);
+    }
+    assert.equal(await shop.everything(), before);
+  });
+
+  test('400 provider_permissions: with a publishable key, a key needs what cards on our page need', async () => {
+    const { names } = PERMISSIONS.tokens;
+    const all = Object.values(PERMISSIONS).flatMap((one): string[] => [...one.names]);
+    const key = await control.addKey({
+      permissions: all.filter((name) => !names.some((one) => one === name)),
+    });
+    const store = await newStore();
+    await connectStripe(store, stand_in, key);
+    const input = { ...STRIPE, key, publishable_key: PUBLISHABLE.test };
+    const answer = await store.ask('POST /connect-provider', input);
+    assertRefused(answer, 400, 'provider_permissions', ['key']);
+    assert.match(answer.body.error.message, /Confirmation Tokens: Read/);
+    assert.equal((await store.must('GET /get-provider')).publishable_key, null);
   });
 
   test('400: what is no key of Stripe is refused by its looks, and nothing is stored', async () => {

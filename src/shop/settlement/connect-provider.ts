@@ -1,5 +1,5 @@
 import type { Detail, Refusal } from '../../platform/core/errors.ts';
-import { OneOf, Sensitive } from '../../platform/core/fields.ts';
+import { OneOf, OptionalOrNull, Sensitive } from '../../platform/core/fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { operation } from '../../platform/operation/operation.ts';
@@ -25,6 +25,7 @@ import { placeEndpoint, removeEndpoint } from './place-endpoint.ts';
 import { Provider, secretsAfter, showProvider } from './provider.rules.ts';
 
 const KEYS = ofEachProvider(({ key }) => key);
+const PUBLISHABLE_KEYS = ofEachProvider(({ publishable_key }) => publishable_key);
 
 export const connectProvider = operation({
   method: 'POST',
@@ -52,6 +53,19 @@ export const connectProvider = operation({
         (text) => whyNoKey(text) ?? '',
       ),
     ),
+    publishable_key: OptionalOrNull(
+      Type.Refine(
+        Type.String({
+          minLength: 1,
+          maxLength: 255,
+          description: PUBLISHABLE_KEYS.map(({ description }) => description).join('; '),
+          documented: { pattern: PUBLISHABLE_KEYS.map(({ pattern }) => pattern).join('|') },
+          examples: PUBLISHABLE_KEYS.slice(0, 1).map(({ example }) => example),
+        }),
+        (text) => whyNoPublishableKey(text) === undefined,
+        (text) => whyNoPublishableKey(text) ?? '',
+      ),
+    ),
   }),
   output: Provider,
   errors: [
@@ -68,12 +82,14 @@ export const connectProvider = operation({
     const { store_id, mode } = store;
     const { secrets } = services;
     const at = services.clock();
-    const { account_id, account_name, refusal } = await checkKey(work, { provider, key }, refuse);
+    const before = await findConnection(reader, provider);
+    const given = input.publishable_key;
+    const checked = await checkKey(work, { ...input, before }, refuse);
+    const { account_id, account_name, refusal } = checked;
     const isBusy = async (row: ConnectionRow | undefined, from: typeof reader) =>
       row !== undefined &&
       !isSameAccount(row, account_id) &&
       (await findPendingOf(from, provider)) !== undefined;
-    const before = await findConnection(reader, provider);
     if (await isBusy(before, reader)) throw refuse('provider_busy');
     const events_cursor = isSameAccount(before, account_id)
       ? before.events_cursor
@@ -95,6 +111,7 @@ export const connectProvider = operation({
         mode,
         ...placed.place,
         key_hint: PROVIDER_FACTS[provider].hintOfKey(key),
+        publishable_key: given === undefined && is_same ? found.publishable_key : (given ?? null),
         sealed_credentials: sealCredentials(secrets, store_id, credentials),
         events_cursor: is_same ? found.events_cursor : events_cursor,
         ask_at: at,
@@ -144,25 +161,43 @@ function whyNoKey(text: string): string | undefined {
   return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
-/** Asks the provider whose key it is, whether it may do everything, and whether somebody can pay. */
+/** Why no provider has such publishable keys. */
+function whyNoPublishableKey(text: string): string | undefined {
+  const reasons = PUBLISHABLE_KEYS.map(({ whyNot }) => whyNot(text));
+  return reasons.includes(undefined) ? undefined : reasons[0];
+}
+
+interface Keys {
+  provider: ProviderName;
+  key: string;
+  publishable_key?: string | null | undefined;
+  before: ConnectionRow | undefined;
+}
+
+/**
+ * Asks the provider whose key it is, whether it may do everything, and whether somebody can pay. Of
+ * a publishable key that is left out, the one that is there goes on if the account is the same.
+ */
 async function checkKey(
   { store: { mode }, services, reader }: Pick<StoreWork, 'store' | 'services' | 'reader'>,
-  { provider, key }: { provider: ProviderName; key: string },
+  { provider, key, publishable_key, before }: Keys,
   refuse: RefuseKey,
 ): Promise<Pick<ConnectionRow, 'account_id' | 'account_name' | 'refusal'>> {
-  const about = (code: Parameters<RefuseKey>[0], message: string) =>
-    refuse(code, [{ param: 'key', code, message }]);
+  const about = (code: Parameters<RefuseKey>[0], message: string, param = 'key') =>
+    refuse(code, [{ param, code, message }]);
   const connector = services.connectorOf(provider);
   const { title } = connector;
   const no = connector.whyNotKey(key);
   if (no !== undefined) throw about('provider_key', no);
-  const key_mode = connector.modeOfKey(key);
-  if (key_mode !== mode) {
+  for (const [param, one] of Object.entries({ key, publishable_key: publishable_key ?? key })) {
+    const key_mode = connector.modeOfKey(one);
+    if (key_mode === mode) continue;
     const message = `is of ${title}'s ${key_mode} mode, and this is a ${mode} store`;
-    throw about('provider_mode', message);
+    throw about('provider_mode', message, param);
   }
   const currency = await newestCurrency(reader);
-  const checked = await connector.checkKey({ key, currency });
+  const kept = publishable_key === undefined ? before?.publishable_key : publishable_key;
+  const checked = await connector.checkKey({ key, currency, has_fields: kept != null });
   if (!checked.ok) {
     if (checked.reason !== 'not_allowed') throw refuse('provider_key');
     throw about('provider_key', `is refused by ${title}: ${checked.message}`);
@@ -171,6 +206,10 @@ async function checkKey(
   if (missing.length > 0) {
     const message = `lacks permissions: ${missing.join(', ')}. Make one with all of them: `;
     throw about('provider_permissions', message + connector.keyFormUrl(mode));
+  }
+  if (publishable_key != null) {
+    const why = await connector.checkPublishableKey({ key, publishable_key, currency });
+    if (why !== undefined) throw about('provider_key', why, 'publishable_key');
   }
   return { account_id, account_name, refusal: refusals.length > 0 ? refusals.join(' ') : null };
 }

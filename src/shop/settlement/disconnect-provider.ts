@@ -45,6 +45,7 @@ export const disconnectProvider = operation({
       const after = {
         ...row,
         sealed_credentials: null,
+        publishable_key: null,
         endpoint_id: null,
         endpoint_url: null,
         asks_because: null,

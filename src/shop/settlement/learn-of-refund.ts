@@ -1,7 +1,8 @@
 import { ProviderUnanswered } from '../../platform/core/errors.ts';
 import type { StoreWork } from '../../platform/operation/work.ts';
-import { type Gateway, type Hint, withTimeout } from '../money/payments/gateway.ts';
+import type { Gateway, Hint } from '../money/payments/gateway.ts';
 import type { ProviderRecord } from '../money/payments/provider-record.rules.ts';
+import { withTimeout } from '../money/payments/with-timeout.ts';
 import { waitForProvider } from '../money/transactions/ask-provider.ts';
 import { beginRefund } from '../money/transactions/begin-refund.ts';
 import { checkReturn } from '../money/transactions/return-late-payment.ts';

@@ -1,6 +1,7 @@
 import { ProviderUnanswered } from '../../platform/core/errors.ts';
 import type { StoreWork } from '../../platform/operation/work.ts';
-import { type ByReference, type Gateway, withTimeout } from '../money/payments/gateway.ts';
+import type { ByReference, Gateway } from '../money/payments/gateway.ts';
+import { withTimeout } from '../money/payments/with-timeout.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { findByReference, findTransaction } from '../money/transactions/transaction.sql.ts';
 import { isPaid } from '../money/transactions/transaction-status.rules.ts';

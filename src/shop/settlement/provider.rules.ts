@@ -26,6 +26,12 @@ export const Provider = Type.Object({
       examples: ['rk_test_…4242'],
     }),
   ),
+  publishable_key: Nullable(
+    Type.String({
+      description: "Public. With it the provider's own fields can be on the payment page",
+      examples: ['pk_test_51PgafTB7WZ01zgkW4242'],
+    }),
+  ),
   webhook_url: Nullable(
     Type.String({
       description: 'Where the provider sends its messages; null: Kassa polls it instead',
@@ -51,6 +57,7 @@ interface Connection {
   account_id: string | null;
   account_name: string | null;
   key_hint: string;
+  publishable_key: string | null;
   endpoint_url: string | null;
   asks_because: string | null;
   problem: string | null;
@@ -76,6 +83,7 @@ export function showProvider(
     account_id: row.account_id,
     account_name: row.account_name,
     key_hint: row.key_hint,
+    publishable_key: row.publishable_key,
     webhook_url: row.endpoint_url,
     asks_because: row.asks_because,
     problem: row.problem ?? row.refusal,
@@ -88,6 +96,7 @@ const NOTHING = {
   account_id: null,
   account_name: null,
   key_hint: null,
+  publishable_key: null,
   webhook_url: null,
   asks_because: null,
   problem: null,

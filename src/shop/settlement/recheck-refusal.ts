@@ -19,10 +19,12 @@ export async function recheckRefusal(work: StoreWork, provider: ProviderName): P
   const { clock, connections } = services;
   const kept = await findRefusal(reader, provider);
   if (kept?.refused_key !== null || clock() - kept.refused_at < EVERY_MS) return;
-  const key = (await connections.credentialsOf(store.store_id, provider))?.key;
-  if (key === undefined) return;
+  const found = await connections.credentialsOf(store.store_id, provider);
+  if (!found) return;
+  const { key, publishable_key } = found;
+  const has_fields = publishable_key != null;
   const currency = await newestCurrency(reader);
-  const checked = await services.connectorOf(provider).checkKey({ key, currency });
+  const checked = await services.connectorOf(provider).checkKey({ key, currency, has_fields });
   const refusal = checked.ok ? checked.refusals.join(' ') : kept.refusal;
   const row = { provider, refusal, refused_key: null, refused_at: clock() };
   await write(async ({ tx }) => {

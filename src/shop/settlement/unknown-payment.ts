@@ -1,8 +1,9 @@
 import { isoInstant } from '../../platform/core/time.ts';
 import type { StoreWork } from '../../platform/operation/work.ts';
-import { type Gateway, type Hint, withTimeout } from '../money/payments/gateway.ts';
+import type { Gateway, Hint } from '../money/payments/gateway.ts';
 import { findHold } from '../money/payments/held-charges.sql.ts';
 import { RECORDS_MAX } from '../money/payments/provider-record.rules.ts';
+import { withTimeout } from '../money/payments/with-timeout.ts';
 import {
   listUnknownPayments,
   noteUnknownPayment,

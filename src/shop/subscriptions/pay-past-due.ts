@@ -1,7 +1,8 @@
 import type { StoreWork } from '../../platform/operation/work.ts';
 import type { Card } from '../money/payments/card.rules.ts';
-import { requireGateway, withTimeout } from '../money/payments/gateway.ts';
+import { requireGateway } from '../money/payments/gateway.ts';
 import { refuseWhileHeld } from '../money/payments/held-charges.ts';
+import { withTimeout } from '../money/payments/with-timeout.ts';
 import { ifSettled, type Settling } from '../money/transactions/ask-provider.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { findTransaction } from '../money/transactions/transaction.sql.ts';

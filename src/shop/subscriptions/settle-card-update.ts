@@ -2,19 +2,14 @@ import assert from 'node:assert/strict';
 import { ProviderUnanswered } from '../../platform/core/errors.ts';
 import type { StoreWork } from '../../platform/operation/work.ts';
 import { givenCard } from '../money/payments/card.rules.ts';
-import {
-  type Charge,
-  type ChargeResult,
-  type Gateway,
-  type SavedCard,
-  withTimeout,
-} from '../money/payments/gateway.ts';
+import type { Charge, ChargeResult, Gateway, SavedCard } from '../money/payments/gateway.ts';
 import {
   findPayer,
   findPaymentMethod,
   savePaymentMethod,
 } from '../money/payments/payment-method.sql.ts';
 import { keepingRefusal, startCharge } from '../money/payments/refused-charges.ts';
+import { withTimeout } from '../money/payments/with-timeout.ts';
 import {
   type CardUpdateRow,
   isUnderWay,

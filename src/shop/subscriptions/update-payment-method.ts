@@ -10,8 +10,8 @@ import {
   PaymentMethod,
   whyNotCard,
 } from '../money/payments/card.rules.ts';
-import { withTimeout } from '../money/payments/gateway.ts';
 import { savePaymentMethod } from '../money/payments/payment-method.sql.ts';
+import { withTimeout } from '../money/payments/with-timeout.ts';
 import { chargePastDue } from './charge-past-due.ts';
 
 export const updatePaymentMethod = operation({

@@ -1,6 +1,7 @@
 import type { StoreWork } from '../../platform/operation/work.ts';
-import { type Gateway, withTimeout } from '../money/payments/gateway.ts';
+import type { Gateway } from '../money/payments/gateway.ts';
 import { findMethodsByToken, saveMethodDetails } from '../money/payments/payment-method.sql.ts';
+import { withTimeout } from '../money/payments/with-timeout.ts';
 
 /**
  * Card networks give customers new cards and inform the provider. Asks for a card as it is now, and

@@ -1,7 +1,7 @@
 import { ProviderUnanswered } from '../../platform/core/errors.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
-import { withTimeout } from '../../shop/money/payments/gateway.ts';
 import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
+import { withTimeout } from '../../shop/money/payments/with-timeout.ts';
 import { isUnderWay } from '../../shop/subscriptions/card-update.rules.ts';
 import { findCardUpdate, findStoreOfCardUpdate } from '../../shop/subscriptions/card-update.sql.ts';
 import {

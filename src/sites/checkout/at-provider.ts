@@ -4,8 +4,8 @@ import {
   type PaymentOutcome,
   settlePayment,
 } from '../../shop/checkout/settle-payment.ts';
-import { isHosted } from '../../shop/money/payments/gateway.ts';
 import { ifAnswered } from '../../shop/money/payments/if-answered.ts';
+import { isAtProvider, isHosted } from '../../shop/money/payments/way-to-pay.ts';
 import type { Settling } from '../../shop/money/transactions/ask-provider.ts';
 import { findTransaction } from '../../shop/money/transactions/transaction.sql.ts';
 import { canBeLeft, canBeOpenedAgain } from '../../shop/money/transactions/waiting.rules.ts';
@@ -40,12 +40,13 @@ async function settle(visit: Visit, settling: Settling): Promise<PaymentOutcome 
   if (!is_waiting) return undefined;
   const is_hosted = isHosted(work, transaction);
   const gives_up = settling !== 'ask';
-  const is_left = gives_up && is_hosted && canBeLeft(transaction, visit.now);
+  const is_at_provider = isAtProvider(work, transaction);
+  const is_left = gives_up && is_at_provider && canBeLeft(transaction, visit.now);
   const never_opened = !gives_up && is_hosted && canBeOpenedAgain(transaction, visit.now);
   // Without an address at the bank, another window is paying just now: not ours to give up.
   if (transaction.action_url === null && !is_left && !never_opened) return undefined;
   // Whoever asks all the time: the job looks as well.
-  const may_ask = !is_hosted || visit.waitToTry() === 0;
+  const may_ask = !is_at_provider || visit.waitToTry() === 0;
   const outcome = may_ask && (await ifAnswered(settlePayment(work, transaction, settling)));
   if (outcome) return outcome;
   return transaction.action_url === null ? undefined : outcomeOf(checkout, transaction);

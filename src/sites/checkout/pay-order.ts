@@ -68,6 +68,7 @@ export async function pay(visit: Visit, request: PageRequest): Promise<PageAnswe
       {
         checkout_session_id: checkout.checkout_session_id,
         card: filled.card,
+        payment_token: (form.get('payment_token') ?? '').slice(0, 300) || undefined,
         buyer: { ...filled.buyer, ...(language && { language }) },
         custom_fields: filled.custom_fields,
         buyer_present: true,

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { amountDue } from '../../shop/checkout/checkout.rules.ts';
+import type { WayToPay } from '../../shop/money/payments/way-to-pay.ts';
 import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 import { canBeLeft } from '../../shop/money/transactions/waiting.rules.ts';
 import { providerName } from '../shared/provider-name.ts';
@@ -8,13 +9,14 @@ import { type CheckoutView, checkoutPage } from './checkout-page.ts';
 
 type View = CheckoutView & {
   transaction: TransactionRow | undefined;
-  /** Whether the buyer pays on the provider's own page. */
-  is_hosted: boolean;
+  /** Where the buyer pays; undefined where there is no payment. */
+  way: WayToPay | undefined;
 };
 
 /** A payment is under way: here or in another window, at the bank, or at the provider. */
 export function processingPage(view: View): PageAnswer {
-  const { transaction, is_hosted, now } = view;
+  const { transaction, way, now } = view;
+  const is_hosted = way === 'page';
   const { after } = view.words;
   if (transaction?.needs_review === 1) return page(view, after.checking, checking);
   if (transaction && transaction.action_url !== null) {
@@ -113,5 +115,8 @@ ${checkAgain(view)}`;
 
 const starting = (view: View): Html => html`
 <p>${view.words.after.processingText} ${view.words.after.neverTwice}</p>
-${checkAgain(view, view.is_hosted ? `${view.address}/continue` : undefined)}
-${view.is_hosted && view.transaction && canBeLeft(view.transaction, view.now) && startAgain(view)}`;
+${checkAgain(view, view.way === 'page' ? `${view.address}/continue` : undefined)}
+${mayLeave(view) && startAgain(view)}`;
+
+const mayLeave = ({ way, transaction, now }: View): boolean =>
+  way !== 'card' && transaction !== undefined && canBeLeft(transaction, now);

@@ -7,7 +7,8 @@ import { findCheckout } from '../../shop/checkout/checkout.sql.ts';
 import { requiredAddress, whyNumberIsNoUse } from '../../shop/checkout/tax.rules.ts';
 import { findNamed, taxFor } from '../../shop/checkout/tax-checkout.ts';
 import type { CustomerWithBilling } from '../../shop/customers/customer.sql.ts';
-import { chargeableBy, isHosted, requireGateway } from '../../shop/money/payments/gateway.ts';
+import { chargeableBy, requireGateway } from '../../shop/money/payments/gateway.ts';
+import { wayToPay } from '../../shop/money/payments/way-to-pay.ts';
 import { findTransaction } from '../../shop/money/transactions/transaction.sql.ts';
 import { readTaxRules } from '../../shop/tax/read-tax-rules.ts';
 import { declineRefusal, declineText } from '../shared/decline-text.ts';
@@ -43,8 +44,8 @@ export async function show(
     return paidPage({ ...visit, transaction, license_keys, shows_keys, mail_text });
   }
   if (checkout.status === 'processing') {
-    const is_hosted = transaction !== undefined && isHosted(work, transaction);
-    return processingPage({ ...visit, transaction, is_hosted });
+    const way = transaction && wayToPay(work, transaction);
+    return processingPage({ ...visit, transaction, way });
   }
   const code = lastDecline(checkout);
   if (checkout.status === 'expired' || isOverdue(checkout, now)) {

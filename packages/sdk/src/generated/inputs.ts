@@ -1363,6 +1363,11 @@ export interface ConnectProviderInput {
   provider: "stripe";
   /** A restricted key, with the permissions that docs/stripe.md lists */
   key: string;
+  /**
+   * The publishable key of the same account, for fields of Stripe on the page of the shop. Left
+   * out: as before, if it is the same account; null: none
+   */
+  publishable_key?: string | null | undefined;
 }
 
 export interface DisconnectProviderInput {

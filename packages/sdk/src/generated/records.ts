@@ -1765,6 +1765,8 @@ export interface Provider {
   account_name: string | null;
   /** The key itself is never shown */
   key_hint: string | null;
+  /** Public. With it the provider's own fields can be on the payment page */
+  publishable_key: string | null;
   /** Where the provider sends its messages; null: Kassa polls it instead */
   webhook_url: string | null;
   /** Why Kassa polls the provider instead of getting messages */

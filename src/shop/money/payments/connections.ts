@@ -17,6 +17,8 @@ declare module '../../../platform/operation/services.ts' {
 interface Credentials {
   key: string;
   account_id: string | null;
+  /** Public: for the provider's fields on our page. */
+  publishable_key?: string | null;
   /** Any of these may have signed a message from the provider. */
   webhook_secrets: string[];
   /** After a restore: see ChargesHeld. */
@@ -54,6 +56,7 @@ export function createConnections(
 
   interface Opened extends SealedCredentials {
     account_id: string | null;
+    publishable_key: string | null;
     charges_held_from: number | null;
   }
 
@@ -63,7 +66,8 @@ export function createConnections(
     if (!row || row.sealed_credentials === null) return undefined;
     const opened = openCredentials(secrets, store_id, row.sealed_credentials);
     const charges_held_from = await findHold(reader);
-    return { ...opened, account_id: row.account_id, charges_held_from };
+    const { account_id, publishable_key } = row;
+    return { ...opened, account_id, publishable_key, charges_held_from };
   }
 
   function cached(store_id: string, provider: ProviderName): Promise<Opened | undefined> {
@@ -85,11 +89,11 @@ export function createConnections(
     async credentialsOf(store_id, provider) {
       const found = await cached(store_id, provider);
       if (!found) return undefined;
-      const { key, account_id, charges_held_from } = found;
+      const { key, account_id, publishable_key, charges_held_from } = found;
       const now = clock();
       const good = found.secrets.filter(({ until }) => until === null || until > now);
       const webhook_secrets = good.map(({ secret }) => secret);
-      return { key, account_id, webhook_secrets, charges_held_from };
+      return { key, account_id, publishable_key, webhook_secrets, charges_held_from };
     },
     canAsk: async (store_id, provider) =>
       !isProviderName(provider) || (await cached(store_id, provider)) !== undefined,

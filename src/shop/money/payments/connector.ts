@@ -23,12 +23,24 @@ export interface ProviderFacts {
     make: string;
     howToMake(mode: StoreMode): string;
   };
+  /** The key that a page may show: with it the provider's own fields are on our page. */
+  publishable_key: {
+    label: string;
+    hint: string;
+    /** In the document of the API. */
+    description: string;
+    pattern: string;
+    example: string;
+    /** Why a text is no such key. */
+    whyNot(text: string): string | undefined;
+  };
   /** The form at the provider where a key is made. */
   keyFormUrl(mode: StoreMode): string;
   /** Whether a text has a key in it, such as an argument of a command. */
   hasKey(text: string): boolean;
   /** Why a text is no key that Kassa can use. */
   whyNotKey(text: string): string | undefined;
+  /** Of either kind of key. */
   modeOfKey(key: string): StoreMode;
   /** What may be shown of a key: its kind and its last four characters. */
   hintOfKey(key: string): string;
@@ -51,7 +63,18 @@ export interface Connector extends ProviderFacts {
    * Asks whose key it is and what it may do, and whether payments can be taken. `currency`: what
    * the store sells in, if it sells yet.
    */
-  checkKey(request: { key: string; currency: string | undefined }): Promise<CheckedKey>;
+  checkKey(request: {
+    key: string;
+    currency: string | undefined;
+    /** Whether it must do what the provider's fields on our page need, too. */
+    has_fields?: boolean | undefined;
+  }): Promise<CheckedKey>;
+  /** Why a publishable key does not belong to the account of a key; undefined: it does. */
+  checkPublishableKey(request: {
+    key: string;
+    publishable_key: string;
+    currency: string | undefined;
+  }): Promise<string | undefined>;
   /** A cursor for `listHints`: what happens from now on comes after it. */
   newestEvent(key: string): Promise<string>;
   /** Has messages sent to this address. The secret is answered only here. */

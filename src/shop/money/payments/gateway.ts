@@ -3,6 +3,7 @@ import type { Language } from '../../../platform/core/languages.ts';
 import type { StoreWork } from '../../../platform/operation/work.ts';
 import type { Card } from './card.rules.ts';
 import type { Chargeable } from './chargeable.rules.ts';
+import type { ProviderFields, TypedIntoFields } from './provider-fields.rules.ts';
 import type { Dispute, FraudWarning, ProviderRecord } from './provider-record.rules.ts';
 
 declare module '../../../platform/operation/services.ts' {
@@ -23,10 +24,15 @@ declare module '../../../platform/operation/services.ts' {
 export interface Gateway {
   /** The name under which transactions and cards of this provider are kept. */
   readonly provider: string;
-  /** Whether our page asks for the card. A provider with a page of its own sends the buyer there. */
+  /** Whether cards are typed here. A provider with a page of its own sends the buyer there. */
   readonly takes_cards: boolean;
   /** Where its own pages are (`https://pay.example.com`): forms of ours may lead there. */
   readonly page_origins?: readonly string[];
+  /**
+   * What our page needs to show the provider's own fields; undefined: the store has none, and buyers
+   * go to the provider's page.
+   */
+  fieldsOf?(store_id: string): Promise<ProviderFields | undefined>;
   /** For how long a key is certain to be remembered. */
   readonly remembers_keys_ms: number;
   /** Whether that is by the clock of the store, which can be moved, or by real time. */
@@ -37,8 +43,11 @@ export interface Gateway {
   smallestCharge(currency: string): number;
   /** Every amount must be divisible by this; undefined if it does not take the currency at all. */
   chargeStep(currency: string): number | undefined;
-  /** Saves a card at the provider. */
-  saveCard(card: Card): Promise<SavedCard>;
+  /**
+   * Saves a card at the provider; or looks at what was typed into its fields on our page, which is
+   * good for one charge of a buyer who is there.
+   */
+  saveCard(given: Card | TypedIntoFields): Promise<SavedCard>;
 
   startCharge(charge: Charge): Promise<Started<ChargeResult>>;
   lookUpCharge(name: ByReference): Promise<ChargeResult>;
@@ -203,8 +212,11 @@ export interface ByKey {
 export type ChargeResult =
   | ({ status: 'paid' } & Received)
   | { status: 'declined'; decline_code: string }
-  /** The buyer has to go there; nothing is paid before. */
-  | { status: 'action_required'; action_url: string }
+  /**
+   * The buyer has to go there; nothing is paid before. `client_secret`: what the provider's script
+   * needs to ask on our page instead. It is never stored.
+   */
+  | { status: 'action_required'; action_url: string; client_secret?: string }
   /** Under way without anybody's help, perhaps for days. */
   | { status: 'pending' };
 
@@ -217,6 +229,8 @@ interface Received {
   card?: SavedCard;
   /** Its name for the payment, if that is another than the reference: kept instead of it. */
   payment_reference?: string;
+  /** What is otherwise than requested, in a sentence: a person has to look before it is settled. */
+  unlike_request?: string;
   /** What the provider keeps for itself, once that is known. */
   fee?: { amount_minor: number; currency: string };
 }
@@ -265,31 +279,8 @@ export function requireGateway({
   return gateway;
 }
 
-/** Whether the payer pays on the provider's own page. */
-export const isHosted = (
-  { store, services }: Pick<StoreWork, 'store' | 'services'>,
-  { provider }: { provider: string | null },
-): boolean => services.gatewayOf(store, provider)?.takes_cards === false;
-
 /** In a currency that it does not take, every amount counts as one; it declines them. */
 export const chargeableBy = (gateway: Gateway, currency: string): Chargeable => ({
   charge_min_minor: gateway.smallestCharge(currency),
   charge_step_minor: gateway.chargeStep(currency) ?? 1,
 });
-
-const GATEWAY_TIMEOUT_MS = 20_000;
-
-/** The answer of a provider, or ProviderUnanswered when it takes too long. */
-export function withTimeout<T>(answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new ProviderUnanswered('the provider did not answer in time'));
-    const timer = setTimeout(giveUp, GATEWAY_TIMEOUT_MS);
-    const end = <Given>(end_with: (given: Given) => void) => {
-      return (given: Given) => {
-        clearTimeout(timer);
-        end_with(given);
-      };
-    };
-    answer.then(end(resolve), end(reject));
-  });
-}

@@ -12,6 +12,8 @@ export interface ConnectionRow {
   mode: StoreMode;
   /** The beginning and the last characters of the key. */
   key_hint: string;
+  /** What the provider's fields on our page are shown with, if they are. It is public. */
+  publishable_key: string | null;
   /** Credentials as JSON, sealed; null after a disconnect. */
   sealed_credentials: string | null;
   endpoint_id: string | null;
@@ -43,6 +45,7 @@ const connections = table<ConnectionRow>(
     account_name: 'changes',
     mode: 'changes',
     key_hint: 'changes',
+    publishable_key: 'changes',
     sealed_credentials: 'changes',
     endpoint_id: 'changes',
     endpoint_url: 'changes',

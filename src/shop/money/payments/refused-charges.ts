@@ -1,19 +1,14 @@
 import { ProviderRefused } from '../../../platform/core/errors.ts';
 import type { StoreWork } from '../../../platform/operation/work.ts';
 import type { DeclineCode } from './card.rules.ts';
-import {
-  type Charge,
-  type ChargeResult,
-  type Gateway,
-  type Started,
-  withTimeout,
-} from './gateway.ts';
+import type { Charge, ChargeResult, Gateway, Started } from './gateway.ts';
 import {
   clearRefusal,
   findRefusal,
   keepRefusal,
   type RefusalRow,
 } from './provider-connection.sql.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const SHOP_CANNOT: DeclineCode = 'payment_refused';
 

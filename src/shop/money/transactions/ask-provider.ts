@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { ProviderUnanswered } from '../../../platform/core/errors.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/core/time.ts';
 import type { StoreTx, StoreWork } from '../../../platform/operation/work.ts';
-import {
-  type ChargeResult,
-  type Found,
-  type Gateway,
-  type RefundResult,
-  type Started,
-  withTimeout,
-} from '../payments/gateway.ts';
+import type { ChargeResult, Found, Gateway, RefundResult, Started } from '../payments/gateway.ts';
 import { refuseHeldCharge } from '../payments/held-charges.ts';
 import { isSameAmount } from '../payments/provider-record.rules.ts';
 import {
@@ -18,6 +11,7 @@ import {
   rememberRefusal,
   startCharge,
 } from '../payments/refused-charges.ts';
+import { withTimeout } from '../payments/with-timeout.ts';
 import { chargeFor, type Paying } from './charge-for.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { findTransaction, markForReview, saveWaiting } from './transaction.sql.ts';
@@ -48,12 +42,14 @@ export async function askAboutCharge(
   const { provider, transaction_id } = row;
   const answer = await keepingRefusal(work, { provider, key: transaction_id }, ask);
   if (answer.status !== 'paid') return answer;
-  const { amount_minor, currency } = answer;
+  const { amount_minor, currency, unlike_request } = answer;
   const { total_minor, currency: in_currency } = row;
-  if (isSameAmount(answer, { amount_minor: total_minor, currency: in_currency })) return answer;
+  const is_same = isSameAmount(answer, { amount_minor: total_minor, currency: in_currency });
+  if (is_same && unlike_request === undefined) return answer;
   await needsReview(work, row);
   const received = `${amount_minor} ${currency} instead of ${total_minor} ${in_currency}`;
-  throw new OutcomeUnknown(`the provider received ${received}: a person has to look`);
+  const what = unlike_request ?? `the provider received ${received}`;
+  throw new OutcomeUnknown(`${what}: a person has to look`);
 }
 
 async function stateOfCharge(

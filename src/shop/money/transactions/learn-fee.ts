@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../platform/core/time.ts';
 import type { StoreWork } from '../../../platform/operation/work.ts';
-import { withTimeout } from '../payments/gateway.ts';
+import { withTimeout } from '../payments/with-timeout.ts';
 import { askForFeeLater, listDueFees, saveFee } from './fee.sql.ts';
 import { feeEntries } from './ledger.rules.ts';
 import { post } from './settle-transaction.ts';

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomText } from '../../../platform/core/ids.ts';
 import type { StoreWork } from '../../../platform/operation/work.ts';
-import {
-  type Gateway,
-  type Refund,
-  type RefundResult,
-  type Started,
-  withTimeout,
-} from '../payments/gateway.ts';
+import type { Gateway, Refund, RefundResult, Started } from '../payments/gateway.ts';
+import { withTimeout } from '../payments/with-timeout.ts';
 import {
   findLatePayment,
   lockLatePayment,

@@ -1,5 +1,5 @@
 import type { StoreTx, StoreWork } from '../../../platform/operation/work.ts';
-import { isHosted } from '../payments/gateway.ts';
+import { isHosted, wayToPay } from '../payments/way-to-pay.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { saveWaiting } from './transaction.sql.ts';
 import { confirmationEndsAt, leftAt, nextLookAt } from './waiting.rules.ts';
@@ -25,7 +25,9 @@ export async function waitForPayer(
 export function isPayerLate(work: StoreWork, pending: TransactionRow): boolean {
   const { action_url, provider_reference } = pending;
   if (!hasPage(pending)) return false;
-  if (!isHosted(work, pending)) return action_url !== null;
+  const way = wayToPay(work, pending);
+  if (way === 'card') return action_url !== null;
+  if (way === 'fields' && action_url !== null) return true;
   const may_be_left = action_url !== null || provider_reference === null;
   return may_be_left && work.now >= leftAt(pending);
 }

@@ -32,6 +32,26 @@ suite('/provider', async () => {
     assert.equal((await store.must('GET /get-provider')).provider, 'test');
   });
 
+  test('a publishable key is shown, stands in the form for another key, and is removed by emptying its field', async () => {
+    const { store_id, store } = await newStore();
+    const owner = await signedIn(shop, { store_id });
+    const key = keys.test;
+    const publishable_key = stand_in.publishable_keys.test;
+    const page = await owner.follow(
+      await owner.post('/provider/connect', {
+        key,
+        publishable_key: stand_in.publishable_keys.test,
+      }),
+    );
+    assert.match(readable(page), new RegExp(`Publishable key.*${publishable_key}`, 's'));
+    assert.ok((await owner.page('/provider/connect')).includes(`value="${publishable_key}"`));
+    const { status, text } = await owner.post('/provider/connect', { key, publishable_key: key });
+    assert.equal(status, 400);
+    assert.match(text, /<a href="#publishable_key">/);
+    await owner.post('/provider/connect', { key, publishable_key: '' });
+    assert.equal((await store.must('GET /get-provider')).publishable_key, null);
+  });
+
   test('what Stripe refuses is Stripe’s sentence, with the page where it is mended as a link', async () => {
     const { store_id } = await newStore();
     const owner = await signedIn(shop, { store_id });

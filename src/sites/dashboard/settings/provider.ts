@@ -21,7 +21,7 @@ type ShownProvider = Static<typeof Provider>;
 
 /** The one that is offered, until there is another to choose from. */
 const [OFFERED] = PROVIDER_NAMES;
-const { title, key: KEY, keyFormUrl } = PROVIDER_FACTS[OFFERED];
+const { title, key: KEY, publishable_key: PUBLISHABLE_KEY, keyFormUrl } = PROVIDER_FACTS[OFFERED];
 
 const nameOf = (provider: string): string =>
   isProviderName(provider) ? PROVIDER_FACTS[provider].title : 'The built-in test gateway';
@@ -62,6 +62,11 @@ const show: Handler = async (visit, request) => {
         ['Account', one.account_name],
         ['Account number', one.account_id && html`<code>${one.account_id}</code>`],
         ['Key', one.key_hint && html`<code>${one.key_hint}</code>`],
+        [
+          'Publishable key',
+          is_connected &&
+            (one.publishable_key ? html`<code>${one.publishable_key}</code>` : 'None'),
+        ],
         ['Webhook', is_connected && (one.webhook_url ?? `None: Kassa asks ${title} what happened`)],
         ['Because', one.asks_because],
         ['Since', one.connected_at && words.day(one.connected_at)],
@@ -75,21 +80,31 @@ const FIELDS = {
     label: KEY.label,
     hint: KEY.hint,
   }),
+  publishable_key: field.optionalText({
+    label: PUBLISHABLE_KEY.label,
+    hint: PUBLISHABLE_KEY.hint,
+    is_code: true,
+    autocomplete: 'off',
+  }),
 };
 
 const connect = formHandlers(
   connectProvider,
-  (visit) =>
-    form(FIELDS, {
+  async (visit) => {
+    const { publishable_key } = await visit.ask(getProvider, {});
+    return form(FIELDS, {
       ...{ section: 'provider', title: `Connect ${title}` },
       ...{ button: 'Check the key and connect', refused: 'Nothing was connected' },
       about: { provider_key: 'key' },
-      parts: (filled) => part('Key', keyHelp(visit), inputs(FIELDS, filled, ['key'])),
-      async send({ key }, once) {
-        await visit.ask(connectProvider, { provider: OFFERED, key }, once);
+      filled: { publishable_key },
+      parts: (filled) =>
+        part('Keys', keyHelp(visit), inputs(FIELDS, filled, ['key', 'publishable_key'])),
+      async send(keys, once) {
+        await visit.ask(connectProvider, { provider: OFFERED, ...keys }, once);
         return '/provider?done=connected';
       },
-    }),
+    });
+  },
   { must_confirm: true },
 );
 

@@ -58,7 +58,7 @@ export async function chargeCard(
 }
 
 /** Stripe has failed after it made the payment and before it asked the bank. */
-const mayBeSkipped = (found: ChargeResult): boolean =>
+export const mayBeSkipped = (found: ChargeResult): boolean =>
   (found.status === 'action_required' && found.action_url === '') ||
   (found.status === 'declined' && found.decline_code === GIVEN_UP);
 
@@ -104,7 +104,7 @@ export function keysBy({ now, created_at }: Pick<Charge, 'now' | 'created_at'>):
 }
 
 /** Where no bank has said no, nobody's card was declined: what is in the way, the seller has to see. */
-function certainlyTried<R extends ChargeResult>(result: R): R {
+export function certainlyTried<R extends ChargeResult>(result: R): R {
   if (result.status !== 'declined' || result.decline_code !== NOT_TRIED) return result;
   throw new ProviderRefused('Stripe refused a payment for another reason than a bank’s');
 }

@@ -5,6 +5,7 @@ import { fromMinor } from '../../../../platform/core/money.ts';
 import type { Charge } from '../gateway.ts';
 import { isCountable, toStripeAmount } from './currency.rules.ts';
 import { customerIn, readCardToken } from './saved-card.ts';
+import { FIELD_METHODS } from './tokens.ts';
 
 type SessionParameters = Stripe.Checkout.SessionCreateParams;
 
@@ -149,6 +150,41 @@ export function intentParameters(charge: Charge): Stripe.PaymentIntentCreatePara
 export const unconfirmedParameters = (charge: Charge): Stripe.PaymentIntentCreateParams => ({
   amount: stripeAmount(charge),
   currency: charge.currency.toLowerCase(),
+  description: descriptionOf(charge),
+  metadata: charge.metadata,
+});
+
+interface ByToken {
+  token: string;
+  /** Whose card it becomes, if it is saved. */
+  customer: string | undefined;
+}
+
+/** What both kinds of payment by a token say. Where the bank asks, the buyer is sent there. */
+const confirmedBy = ({ return_url }: Charge, { token, customer }: ByToken) => ({
+  ...(customer !== undefined && { customer }),
+  confirm: true,
+  confirmation_token: token,
+  use_stripe_sdk: false,
+  return_url,
+  allowed_payment_method_types: [...FIELD_METHODS],
+});
+
+/** A charge of what a buyer who is there has typed into Stripe's fields on our page. */
+export const tokenParameters = (charge: Charge, by: ByToken): Stripe.PaymentIntentCreateParams => ({
+  ...unconfirmedParameters(charge),
+  ...confirmedBy(charge, by),
+  ...(charge.saves_card && { setup_future_usage: 'off_session' as const }),
+});
+
+/** The same where nothing is due: the card is only saved. */
+export const setupParameters = (charge: Charge, by: ByToken): Stripe.SetupIntentCreateParams => ({
+  ...unconfirmedSetup(charge),
+  ...confirmedBy(charge, by),
+  usage: 'off_session',
+});
+
+export const unconfirmedSetup = (charge: Charge): Stripe.SetupIntentCreateParams => ({
   description: descriptionOf(charge),
   metadata: charge.metadata,
 });

@@ -12,6 +12,8 @@ export const SESSION_EXPAND = [
   'setup_intent.payment_method',
   'setup_intent.latest_attempt',
 ];
+/** What is expanded in a setup that was made without a page. */
+export const SETUP_EXPAND = ['payment_method', 'latest_attempt'];
 export const INTENT_EXPAND = ['latest_charge.balance_transaction', 'payment_method'];
 
 /** The decline code of what ended without having been paid. */
@@ -45,7 +47,7 @@ function addressOf(url: string | null): string {
 }
 
 function setupResult(
-  { currency }: Stripe.Checkout.Session,
+  { currency }: Pick<Stripe.Checkout.Session, 'currency'>,
   setup: Stripe.SetupIntent | undefined,
 ): ChargeResult {
   if (!setup || WAITING.includes(setup.status)) return { status: 'pending' };
@@ -64,6 +66,16 @@ function setupResult(
  * account, and its owner shows days later that it has arrived.
  */
 const WAITING: readonly Stripe.SetupIntent.Status[] = ['processing', 'requires_action'];
+
+/** Of a setup without a page, expanded with SETUP_EXPAND: the buyer may be asked by their bank. */
+export function setupIntentResult(setup: Stripe.SetupIntent): ChargeResult {
+  const { status, next_action } = setup;
+  const is_asked = status === 'requires_action' || status === 'requires_confirmation';
+  if (is_asked && next_action?.type !== 'verify_with_microdeposits') {
+    return { status: 'action_required', action_url: next_action?.redirect_to_url?.url ?? '' };
+  }
+  return setupResult({ currency: null }, setup);
+}
 
 /** An intent was expanded with INTENT_EXPAND. */
 export function intentResult(intent: Stripe.PaymentIntent): ChargeResult {
@@ -96,6 +108,10 @@ function declineOf(intent: Stripe.PaymentIntent): string {
 const codeOf = (error: Parameters<typeof isDecline>[0]): string =>
   isDecline(error) ? declineCodeOf(error) : NOT_TRIED;
 
+/** With taxes and invoices of its own: see WE_SELL. No payment of ours asks for that. */
+const STRIPE_SOLD =
+  'Stripe was the seller of this payment (Managed Payments), which nobody asked for';
+
 function received(intent: Stripe.PaymentIntent) {
   const currency = intent.currency.toUpperCase();
   const charge = objectOf(intent.latest_charge);
@@ -107,6 +123,7 @@ function received(intent: Stripe.PaymentIntent) {
     currency,
     ...(card && { card }),
     ...(fee && { fee }),
+    ...(intent.managed_payments?.enabled && { unlike_request: STRIPE_SOLD }),
   };
 }
 

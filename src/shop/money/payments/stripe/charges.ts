@@ -1,16 +1,25 @@
 import type Stripe from 'stripe';
 import { ProviderRefused } from '../../../../platform/core/errors.ts';
 import { DAY_MS, HOUR_MS } from '../../../../platform/core/time.ts';
-import type { Charge, ChargeResult, Gateway, Started } from '../gateway.ts';
+import type { Charge, ChargeResult, Found, Gateway, Started } from '../gateway.ts';
 import { ChargesHeld } from '../held-charges.ts';
 import { answerAtOnce } from './at-once.ts';
 import { certain, chargeCard, declined, keyAt, mayHaveHappened } from './charge-card.ts';
-import { sessionParameters, unconfirmedParameters, WE_SELL } from './charge-parameters.ts';
-import { GIVEN_UP, intentResult, sessionResult } from './charge-result.ts';
+import {
+  sessionParameters,
+  unconfirmedParameters,
+  unconfirmedSetup,
+  WE_SELL,
+} from './charge-parameters.ts';
+import { GIVEN_UP, sessionResult } from './charge-result.ts';
+import { chargeToken } from './charge-token.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { toStripeAmount } from './currency.rules.ts';
+import { endAtStripe } from './end-charge.ts';
+import { findByToken } from './find-by-token.ts';
 import { findAtStripe, findPage, findPayment, lookUpAtStripe } from './find-charge.ts';
 import { answerOf, KeyRefused, StripeFailed, StripeRefused } from './refusals.ts';
+import { refusedBuyer } from './refused-buyer.ts';
 import { customerIn } from './saved-card.ts';
 
 /** An hour less than Stripe remembers a key. */
@@ -24,7 +33,8 @@ export const chargesAt = (access: StripeAccess): Charges => ({
     if (!isChargeable(charge)) return declined('amount_not_chargeable');
     await refuseHeld(access, charge);
     const stripe = await stripeOf(access, charge.store_id);
-    return charge.buyer_present ? openPage(stripe, charge) : chargeCard(stripe, charge);
+    if (!charge.buyer_present) return chargeCard(stripe, charge);
+    return isHosted(charge) ? openPage(stripe, charge) : chargeToken(stripe, charge);
   },
 
   async lookUpCharge({ store_id, reference }) {
@@ -39,7 +49,7 @@ export const chargesAt = (access: StripeAccess): Charges => ({
     // What was never sent to Stripe need not be given up there.
     if (reference === null && !isChargeable(charge)) return declined('amount_not_chargeable');
     const stripe = await stripeOf(access, charge.store_id);
-    return reference === null ? takeKey(stripe, charge) : end(stripe, reference);
+    return reference === null ? takeKey(stripe, charge) : endAtStripe(stripe, reference);
   },
 });
 
@@ -53,6 +63,10 @@ async function refuseHeld({ credentialsOf }: StripeAccess, charge: Charge): Prom
   const held_from = (await credentialsOf(store_id))?.charges_held_from ?? null;
   if (held_from !== null && created_at > held_from) throw new ChargesHeld();
 }
+
+/** Whether the buyer pays on Stripe's page: what they typed into fields on ours has a token. */
+const isHosted = ({ buyer_present, card_token }: Charge): boolean =>
+  buyer_present && card_token === null;
 
 const isChargeable = ({ amount_minor, currency }: Charge): boolean =>
   toStripeAmount(amount_minor, currency) !== undefined;
@@ -82,34 +96,9 @@ async function openPage(
     }
     if (!(error instanceof StripeRefused)) throw error;
     // The customer was deleted at Stripe, or it does not like the e-mail address.
-    if (!known_buyer || !error.param?.startsWith('customer')) return refusedPage(error);
+    if (!known_buyer || !error.param?.startsWith('customer')) return refusedBuyer(error);
     const unnamed = `${idempotencyKey}-unnamed`;
     return openPage(stripe, charge, { known_buyer: false, idempotencyKey: unnamed });
-  }
-}
-
-/** Nobody can pay on a page that was not opened, whether or not it is opened later. */
-function refusedPage({ code, param, message }: StripeRefused): Result {
-  if (param?.includes('currency')) return declined('currency_not_supported');
-  const is_of_amount = code === 'amount_too_small' || code === 'amount_too_large';
-  if (is_of_amount) return declined(code);
-  throw new ProviderRefused(message);
-}
-
-/** Ends what can still be paid; what has ended, or cannot be stopped any more, is the outcome. */
-async function end(stripe: Stripe, reference: string): Promise<Result> {
-  try {
-    if (reference.startsWith('cs_')) {
-      const session = await answerOf(stripe.checkout.sessions.expire(reference));
-      return { ...sessionResult(session), reference };
-    }
-    const intent = await answerOf(stripe.paymentIntents.cancel(reference));
-    return { ...intentResult(intent), reference };
-  } catch (error) {
-    if (!(error instanceof StripeRefused)) throw error;
-    const result = await lookUpAtStripe(stripe, reference);
-    if (result.status === 'action_required') throw error;
-    return { ...result, reference };
   }
 }
 
@@ -118,29 +107,31 @@ async function end(stripe: Stripe, reference: string): Promise<Result> {
  * its way is refused by Stripe. If ours is refused, the other one was first: then that is ended.
  */
 async function takeKey(stripe: Stripe, charge: Charge, step = 0): Promise<Result> {
-  const find = async () =>
-    certain(
-      charge.buyer_present
-        ? await findPage(stripe, charge)
-        : await findPayment(stripe, charge, customerIn(charge.card_token)),
-    );
   try {
-    return await end(stripe, await makeUnpayable(stripe, charge, step));
+    return await endAtStripe(stripe, await makeUnpayable(stripe, charge, step));
   } catch (error) {
     if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
-    const found = await find();
-    if (found !== 'none') return end(stripe, found.reference);
+    const found = certain(await find(stripe, charge));
+    if (found !== 'none') return endAtStripe(stripe, found.reference);
     if (error instanceof StripeFailed && !error.is_repeated) throw error;
     const is_other = error instanceof StripeRefused && error.is_other_request;
     // A page that nobody knows may still be made: nobody can pay on it.
-    if (!is_other || charge.buyer_present) return declined(GIVEN_UP);
+    if (!is_other || isHosted(charge)) return declined(GIVEN_UP);
     const first = await outcomeOfFirst(stripe, charge, step);
     if (first === 'unknown') throw error;
-    const after_all = await find();
-    if (after_all !== 'none') return end(stripe, after_all.reference);
-    // The next key may be on its way by now.
-    return first === 'refused' ? takeKey(stripe, charge, step + 1) : declined(GIVEN_UP);
+    const after_all = certain(await find(stripe, charge));
+    if (after_all !== 'none') return endAtStripe(stripe, after_all.reference);
+    // The next key may be on its way by now; a token has only one.
+    const has_next = first === 'refused' && !charge.buyer_present;
+    return has_next ? takeKey(stripe, charge, step + 1) : declined(GIVEN_UP);
   }
+}
+
+/** What was made for it, by whatever key. */
+async function find(stripe: Stripe, charge: Charge): Promise<Found<ChargeResult>> {
+  if (isHosted(charge)) return findPage(stripe, charge);
+  if (charge.buyer_present) return (await findByToken(stripe, charge)).found;
+  return findPayment(stripe, charge, customerIn(charge.card_token));
 }
 
 /** How the request that was first under a key is over. Only asked while Stripe knows it. */
@@ -151,6 +142,10 @@ async function outcomeOfFirst(
 ): Promise<'refused' | 'failed' | 'unknown'> {
   if (charge.now - charge.created_at > REMEMBERED_MS) return 'failed';
   try {
+    if (charge.buyer_present) {
+      const { status } = await chargeToken(stripe, charge, { confirms: false });
+      return status === 'declined' ? 'refused' : 'unknown';
+    }
     await chargeCard(stripe, charge, { step, last: step, confirms: false });
     return 'unknown';
   } catch (error) {
@@ -161,7 +156,10 @@ async function outcomeOfFirst(
 
 async function makeUnpayable(stripe: Stripe, charge: Charge, step: number): Promise<string> {
   const options = { idempotencyKey: keyAt(charge, step) };
-  if (!charge.buyer_present) {
+  if (charge.buyer_present && !isHosted(charge) && charge.amount_minor === 0) {
+    return (await answerOf(stripe.setupIntents.create(unconfirmedSetup(charge), options))).id;
+  }
+  if (!isHosted(charge)) {
     const customer = customerIn(charge.card_token);
     const parameters = { ...unconfirmedParameters(charge), ...(customer && { customer }) };
     return (await answerOf(stripe.paymentIntents.create(parameters, options))).id;

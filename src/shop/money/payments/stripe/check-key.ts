@@ -6,7 +6,7 @@ import { isStripeError } from './package.ts';
 import { describeNeed, type Need, permissionsIn } from './permissions.ts';
 import { answerOf, wordsOf } from './refusals.ts';
 import { refusedPages } from './try-pages.ts';
-import { type Try, triesOf } from './try-permissions.ts';
+import { type Try, triesOf, triesOfFields } from './try-permissions.ts';
 
 /**
  * Asks Stripe whose key this is and what it may do, and opens a page of each kind, which it ends at
@@ -15,13 +15,18 @@ import { type Try, triesOf } from './try-permissions.ts';
 export async function checkStripeKey({
   key,
   currency,
+  has_fields = false,
   ...api
-}: ProviderApi & { key: string; currency?: string | undefined }): Promise<CheckedKey> {
+}: ProviderApi & {
+  key: string;
+  currency?: string | undefined;
+  has_fields?: boolean | undefined;
+}): Promise<CheckedKey> {
   if (!/^(sk|rk)_(live|test)_\w{10,250}$/.test(key)) return { ok: false, reason: 'not_a_key' };
   const stripe = await createStripeClients(api)(key);
   const account = await findAccount(stripe);
   if ('ok' in account) return account;
-  const missing = await missingPermissions(stripe);
+  const missing = await missingPermissions(stripe, has_fields);
   const sells_in = currency ?? account.currency ?? 'USD';
   const pages = missing.includes('pages') ? [] : await refusedPages(stripe, sells_in);
   const is_live = isLiveKey(key);
@@ -57,8 +62,8 @@ async function findAccount(stripe: Stripe): Promise<Account | (CheckedKey & { ok
   }
 }
 
-async function missingPermissions(stripe: Stripe): Promise<Need[]> {
-  const tries = triesOf(stripe);
+async function missingPermissions(stripe: Stripe, has_fields: boolean): Promise<Need[]> {
+  const tries = [...triesOf(stripe), ...(has_fields ? triesOfFields(stripe) : [])];
   const refused = await Promise.all(tries.map(isRefused));
   const lacking = tries.filter((_, at) => refused[at]);
   const missing = new Set(lacking.flatMap(({ need, within }) => (within ? [] : need)));

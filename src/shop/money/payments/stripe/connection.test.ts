@@ -8,6 +8,7 @@ import {
   laterOf,
   named,
   savedBy,
+  typedBy,
 } from '../../../../../test/stand-ins/stripe/gateway.ts';
 import { checkStripeKey } from './check-key.ts';
 import { registerStripeEndpoint, removeStripeEndpoint } from './connection.ts';
@@ -55,7 +56,7 @@ test('an endpoint is registered with its secret, and removed', async () => {
 test('a restricted key with the permissions in docs/stripe.md can do everything, and lacks nothing', async () => {
   const permissions = documented();
   const key = await stand_in.control.addKey({ permissions });
-  const checked = await checkStripeKey({ key, api_address });
+  const checked = await checkStripeKey({ key, api_address, has_fields: true });
   assert(checked.ok);
   assert.deepEqual(checked.missing, []);
   assert.equal(checked.country, 'US');
@@ -75,6 +76,18 @@ test('a restricted key with the permissions in docs/stripe.md can do everything,
   await gateway.startRefund({ ...refund, amount_minor: 500, currency: 'USD' });
   await gateway.findRefund({ ...refund, created_at: now });
   await gateway.findCharge({ ...later, key: 'txn_none' });
+  for (const amount_minor of [2000, 0]) {
+    const more = { amount_minor, saves_card: true };
+    const typed = chargeOf({ card_token: await typedBy(at), ...more });
+    await gateway.saveCard({ store_id, token: typed.card_token ?? '' });
+    assert.equal((await gateway.startCharge(typed)).status, 'paid');
+    const { status } = await gateway.cancelCharge({
+      ...typed,
+      key: `${typed.key}x`,
+      reference: null,
+    });
+    assert.equal(status, 'declined');
+  }
   await gateway.cancelCharge({ ...laterOf(card), reference: null });
   await gateway.cancelCharge({ ...chargeOf(), reference: null });
   await gateway.lookUpCard?.({ store_id, card_token: card.card_token });
@@ -89,18 +102,34 @@ test('a restricted key with the permissions in docs/stripe.md can do everything,
 
 test('a permission of docs/stripe.md that a key lacks is named as its table names it', async () => {
   const all = documented();
-  assert.equal(all.length, 12);
+  assert.equal(all.length, 14);
   for (const need of NEEDS) {
     const { title, access, names } = PERMISSIONS[need];
     const permissions = all.filter((one) => !names.some((name) => name === one));
     const key = await stand_in.control.addKey({ permissions });
-    const checked = await checkStripeKey({ key, api_address });
+    const checked = await checkStripeKey({ key, api_address, has_fields: true });
     assert(checked.ok);
     assert.equal(checked.account_id, stand_in.account);
     // What only names the account is not needed to take payments.
     const named = `${title}: ${access} (${names.join(' or ')})`;
     assert.deepEqual(checked.missing, need === 'account' ? [] : [named]);
   }
+});
+
+test('a key that may only read setups does without a publishable key, and not with one', async () => {
+  const permissions = documented().map((name) =>
+    name.replace('setup_intent_write', 'setup_intent_read'),
+  );
+  const key = await stand_in.control.addKey({
+    permissions: permissions.filter((name) => !name.includes('confirmation_token')),
+  });
+  const checked = await checkStripeKey({ key, api_address });
+  assert.deepEqual(checked.ok && checked.missing, []);
+  const with_fields = await checkStripeKey({ key, api_address, has_fields: true });
+  assert.deepEqual(with_fields.ok && with_fields.missing, [
+    'SetupIntents: Write (rak_setup_intent_write)',
+    'Confirmation Tokens: Read (rak_confirmation_token_client_read or rak_confirmation_token_read)',
+  ]);
 });
 
 test('either name of the permission to see the account is enough', async () => {

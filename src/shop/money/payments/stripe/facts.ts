@@ -2,6 +2,7 @@ import type { ProviderFacts } from '../connector.ts';
 import { isLiveKey } from './credentials.ts';
 import { keyFormUrl } from './permissions.ts';
 
+const PUBLISHABLE_KEY = /^pk_(test|live)_[A-Za-z0-9_]{8,240}$/;
 const KEY = /^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,240}$/;
 
 export const stripe_facts: ProviderFacts = {
@@ -20,6 +21,19 @@ export const stripe_facts: ProviderFacts = {
     howToMake: (mode) => `the form opens with the permissions
 that Kassa needs chosen. Press Create there and copy the key here. This is a ${mode} store: the key
 must be of Stripe's ${mode} mode.`,
+  },
+  publishable_key: {
+    label: 'Publishable key of Stripe',
+    hint: 'Optional, and no secret. Begins with pk_live_ or pk_test_: at Stripe under Developers, API keys',
+    description:
+      'The publishable key of the same account, for fields of Stripe on the page of the shop. ' +
+      'Left out: as before, if it is the same account; null: none',
+    pattern: '^pk_(test|live)_[A-Za-z0-9_]+$',
+    example: 'pk_test_51PgafTB7WZ01zgkW4242',
+    whyNot: (text) =>
+      PUBLISHABLE_KEY.test(text)
+        ? undefined
+        : 'must be a publishable key of Stripe (pk_test_…, pk_live_…), which is no secret one',
   },
   keyFormUrl,
   hasKey: (text) => /(^|=)(sk|rk|pk)_(test|live)_|(^|=)whsec_/.test(text),

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FaultKind } from '../../../../../test/stand-ins/stripe/faults.ts';
 import {
   chargeOf,
   gatewayForTests,
   laterOf,
   named,
   savedBy,
+  typedBy,
 } from '../../../../../test/stand-ins/stripe/gateway.ts';
-import type { FaultKind } from '../../../../../test/stand-ins/stripe/world.ts';
 import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import type { Charge, Refund } from '../gateway.ts';
 
@@ -39,6 +40,9 @@ const started = async (charge: Charge) => ({
   ...charge,
   reference: (await gateway.startCharge(charge)).reference,
 });
+async function typed(more: Partial<Charge> = {}, number?: string): Promise<Charge> {
+  return chargeOf({ card_token: await typedBy(at, number), ...more });
+}
 async function refundOf(): Promise<Refund> {
   const { store_id, now, reference } = await started(laterOf(card));
   const key = `re_${reference}`;
@@ -62,6 +66,57 @@ const JOURNEYS: Record<string, Journey> = {
     act: (charge: Charge) => gateway.startCharge(charge),
     ends: 'paid',
     moved: PAID,
+  },
+  'a card typed on our page is charged': {
+    prepare: () => typed(),
+    act: (charge: Charge) => gateway.startCharge(charge),
+    ends: 'paid',
+    moved: PAID,
+  },
+  'a card typed on our page is charged and saved': {
+    prepare: () => typed({ saves_card: true }),
+    act: (charge: Charge) => gateway.startCharge(charge),
+    ends: 'paid',
+    moved: PAID,
+  },
+  'a card typed on our page is saved': {
+    prepare: () => typed({ saves_card: true, amount_minor: 0 }),
+    act: (charge: Charge) => gateway.startCharge(charge),
+    ends: 'paid',
+    moved: NOTHING,
+  },
+  'a card typed on our page is declined': {
+    prepare: () => typed({}, '4000000000009995'),
+    act: (charge: Charge) => gateway.startCharge(charge),
+    ends: 'declined',
+    moved: NOTHING,
+  },
+  'a card typed on our page is looked at': {
+    prepare: () => typed(),
+    act: async ({ store_id, card_token }: Charge) => {
+      const { refused } = await gateway.saveCard({ store_id, token: card_token ?? '' });
+      return { status: refused ?? 'paid' };
+    },
+    ends: 'paid',
+    moved: NOTHING,
+  },
+  'a card typed on our page that was never charged is given up': {
+    prepare: () => typed(),
+    act: (charge: Charge) => gateway.cancelCharge({ ...charge, reference: null }),
+    ends: 'declined',
+    moved: NOTHING,
+  },
+  'a card typed on our page whose reference was lost is given up': {
+    prepare: async () => started(await typed()),
+    act: (charge: Charge) => gateway.cancelCharge({ ...charge, reference: null }),
+    ends: 'paid',
+    moved: PAID,
+  },
+  'a payment at the bank is given up': {
+    prepare: async () => started(await typed({}, '4000002760003184')),
+    act: (charge: Charge & { reference: string | null }) => gateway.cancelCharge(charge),
+    ends: 'declined',
+    moved: NOTHING,
   },
   'a page that is paid is looked up': {
     async prepare() {
@@ -136,6 +191,10 @@ const JOURNEYS: Record<string, Journey> = {
 /** Money that is not moved yet when Stripe fails may be moved later for all that anybody knows. */
 const NEVER_TOLD = [
   'a saved card is charged: POST /v1/payment_intents, error_500_before',
+  'a card typed on our page is charged: POST /v1/payment_intents, error_500_before',
+  'a card typed on our page is charged and saved: POST /v1/payment_intents, error_500_before',
+  'a card typed on our page is saved: POST /v1/setup_intents, error_500_before',
+  'a card typed on our page is declined: POST /v1/payment_intents, error_500_before',
   'a payment is refunded: POST /v1/refunds, error_500_before',
 ];
 
@@ -151,6 +210,11 @@ for (const [name, journey] of Object.entries(JOURNEYS)) {
       for (const kind of FAULTS) await tryFault(name, journey, { call, kind });
     }
   });
+}
+
+interface Moved {
+  metadata: Record<string, string> | null;
+  status: string | null;
 }
 
 async function tryFault(
@@ -169,8 +233,8 @@ async function tryFault(
   await control.clearFaults();
   assert.equal(statusOf(answer), never ? undefined : ends, what);
   const { payments, refunds } = await control.books();
-  const isOf = ({ metadata }: { metadata: Record<string, string> | null }) =>
-    metadata?.transaction_id === on.key;
+  const isOf = ({ metadata, status }: Moved) =>
+    metadata?.transaction_id === on.key && status !== 'failed';
   const made = { payments: payments.filter(isOf).length, refunds: refunds.filter(isOf).length };
   assert.deepEqual(made, never ? NOTHING : moved, what);
 }

@@ -1,6 +1,13 @@
 import type Stripe from 'stripe';
 import type { ChargeResult, Found } from '../gateway.ts';
-import { INTENT_EXPAND, intentResult, SESSION_EXPAND, sessionResult } from './charge-result.ts';
+import {
+  INTENT_EXPAND,
+  intentResult,
+  SESSION_EXPAND,
+  SETUP_EXPAND,
+  sessionResult,
+  setupIntentResult,
+} from './charge-result.ts';
 import { answerOf, isMissing } from './refusals.ts';
 import { earliest, findInList, type Searched } from './search.ts';
 
@@ -12,11 +19,15 @@ interface SoughtCharge {
   now: number;
 }
 
-/** What became of a charge, by the name of its page (`cs_…`) or of its payment (`pi_…`). */
+/** What became of a charge, by the name of its page (`cs_…`), payment (`pi_…`) or setup (`seti_…`). */
 export async function lookUpAtStripe(stripe: Stripe, reference: string): Promise<ChargeResult> {
   if (reference.startsWith('cs_')) {
     const expand = SESSION_EXPAND;
     return sessionResult(await answerOf(stripe.checkout.sessions.retrieve(reference, { expand })));
+  }
+  if (reference.startsWith('seti_')) {
+    const expand = SETUP_EXPAND;
+    return setupIntentResult(await answerOf(stripe.setupIntents.retrieve(reference, { expand })));
   }
   const expand = INTENT_EXPAND;
   return intentResult(await answerOf(stripe.paymentIntents.retrieve(reference, { expand })));
@@ -28,8 +39,16 @@ export async function findAtStripe(
   sought: SoughtCharge,
 ): Promise<Found<ChargeResult>> {
   const page = await findPage(stripe, sought);
-  return page === 'none' ? findPayment(stripe, sought) : page;
+  if (page !== 'none') return page;
+  const payment = await findPayment(stripe, sought);
+  return payment === 'none' ? findSetup(stripe, sought) : payment;
 }
+
+/** A card that was saved for this transaction without a page. */
+export const findSetup = (stripe: Stripe, sought: SoughtCharge): Promise<Found<ChargeResult>> =>
+  findWithin(stripe, sought, (created) =>
+    findInList((paging) => stripe.setupIntents.list({ ...paging, created }), sought.key),
+  );
 
 /** A page that was opened for this transaction. */
 export const findPage = (stripe: Stripe, sought: SoughtCharge): Promise<Found<ChargeResult>> =>

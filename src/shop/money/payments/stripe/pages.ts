@@ -10,32 +10,50 @@ type Pages = Required<Pick<Gateway, 'listOpenPages' | 'closePage'>>;
 export const pagesAt = (access: StripeAccess): Pages => ({
   async listOpenPages({ store_id, since }) {
     const stripe = await stripeOf(access, store_id);
-    const where = { status: 'open', created: { gte: Math.floor(since / 1000) } } as const;
-    const open: { reference: string; key: string | null }[] = [];
-    for (let after: string | undefined; ; ) {
-      const page: Stripe.ApiList<Stripe.Checkout.Session> = await answerOf(
-        stripe.checkout.sessions.list({
-          ...where,
-          limit: PAGE,
-          ...(after !== undefined && { starting_after: after }),
-        }),
-      );
-      for (const { id: reference, metadata } of page.data) {
-        if (metadata?.store_id !== store_id) continue;
-        open.push({ reference, key: metadata.transaction_id ?? null });
-      }
-      after = page.data.at(-1)?.id;
-      if (!page.has_more || after === undefined) return open;
-    }
+    const where = { created: { gte: Math.floor(since / 1000) } };
+    const pages = await everything((paging) =>
+      stripe.checkout.sessions.list({ ...where, ...paging, status: 'open' }),
+    );
+    const payments = await everything((paging) =>
+      stripe.paymentIntents.list({ ...where, ...paging }),
+    );
+    // Whoever is at their bank can still confirm it.
+    const at_bank = payments.filter(({ status }) => WAITING.includes(status));
+    return [...pages, ...at_bank].flatMap(({ id: reference, metadata }) => {
+      if (metadata?.store_id !== store_id) return [];
+      return [{ reference, key: metadata.transaction_id ?? null }];
+    });
   },
 
   async closePage({ store_id, reference }) {
     const stripe = await stripeOf(access, store_id);
+    const { sessions } = stripe.checkout;
+    const is_page = reference.startsWith('cs_');
     try {
-      await answerOf(stripe.checkout.sessions.expire(reference));
+      await answerOf(
+        is_page ? close(sessions, reference) : stripe.paymentIntents.cancel(reference),
+      );
     } catch (error) {
       // Somebody has paid on it just now, or it has ended.
       if (!(error instanceof StripeRefused)) throw error;
     }
   },
 });
+
+const WAITING: readonly string[] = ['requires_action', 'requires_confirmation'];
+
+const close = (sessions: Stripe['checkout']['sessions'], reference: string): Promise<object> =>
+  sessions.expire(reference);
+
+async function everything<T extends { id: string }>(
+  list: (paging: { limit: number; starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let after: string | undefined; ; ) {
+    const paging = { limit: PAGE, ...(after !== undefined && { starting_after: after }) };
+    const { data, has_more } = await answerOf(list(paging));
+    all.push(...data);
+    after = data.at(-1)?.id;
+    if (!has_more || after === undefined) return all;
+  }
+}

@@ -11,7 +11,12 @@ interface Permission {
 export const PERMISSIONS = {
   pages: { title: 'Checkout Sessions', access: 'Write', names: ['rak_checkout_session_write'] },
   payments: { title: 'PaymentIntents', access: 'Write', names: ['rak_payment_intent_write'] },
-  setups: { title: 'SetupIntents', access: 'Read', names: ['rak_setup_intent_read'] },
+  setups: { title: 'SetupIntents', access: 'Write', names: ['rak_setup_intent_write'] },
+  tokens: {
+    title: 'Confirmation Tokens',
+    access: 'Read',
+    names: ['rak_confirmation_token_client_read', 'rak_confirmation_token_read'],
+  },
   methods: { title: 'PaymentMethods', access: 'Read', names: ['rak_payment_method_read'] },
   customers: { title: 'Customers', access: 'Write', names: ['rak_customer_write'] },
   refunds: { title: 'Charges and Refunds', access: 'Write', names: ['rak_charge_write'] },

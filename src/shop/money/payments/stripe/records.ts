@@ -72,6 +72,9 @@ async function recordOf(stripe: Stripe, reference: string): Promise<ProviderReco
       const request = stripe.checkout.sessions.retrieve(reference, { expand });
       return sessionRecord(await answerOf(request));
     }
+    if (reference.startsWith('seti_')) {
+      return setupRecord(await answerOf(stripe.setupIntents.retrieve(reference)));
+    }
     const expand = ['latest_charge.balance_transaction'];
     return intentRecord(await answerOf(stripe.paymentIntents.retrieve(reference, { expand })));
   } catch (error) {
@@ -97,6 +100,18 @@ function sessionRecord(session: Stripe.Checkout.Session): ProviderRecord {
     charge_reference: null,
   };
 }
+
+/** A card that was saved on our page: no money has moved. */
+const setupRecord = ({ id, status, metadata }: Stripe.SetupIntent): ProviderRecord => ({
+  kind: 'charge',
+  reference: id,
+  key: metadata?.transaction_id ?? null,
+  status: INTENT_STATUS[status] ?? 'waiting',
+  amount_minor: 0,
+  refunded_minor: 0,
+  currency: '',
+  charge_reference: null,
+});
 
 const INTENT_STATUS: Readonly<Record<string, ProviderRecord['status']>> = {
   succeeded: 'paid',

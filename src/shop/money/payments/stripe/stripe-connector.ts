@@ -1,5 +1,6 @@
 import type { Connector, ProviderApi } from '../connector.ts';
 import { checkStripeKey } from './check-key.ts';
+import { whyNotPublishableKey } from './check-publishable-key.ts';
 import {
   findStripeEndpoint,
   newestStripeEvent,
@@ -13,6 +14,7 @@ export const createStripeConnector = (api: ProviderApi): Connector => ({
   ...stripe_facts,
   is_local: api.api_address !== undefined,
   checkKey: (request) => checkStripeKey({ ...api, ...request }),
+  checkPublishableKey: (request) => whyNotPublishableKey({ ...api, ...request }),
   newestEvent: (key) => newestStripeEvent({ ...api, key }),
   async registerEndpoint(endpoint) {
     const registered = await registerStripeEndpoint({ ...api, ...endpoint });

@@ -15,6 +15,7 @@ import { pagesAt } from './pages.ts';
 import { recordsAt } from './records.ts';
 import { refundsAt } from './refunds.ts';
 import { isMissing, isSellers } from './refusals.ts';
+import { fieldsAt } from './tokens.ts';
 
 /** Where Stripe's own payment page is; a stand-in has its page where it is asked. */
 const PAGES = 'https://checkout.stripe.com';
@@ -35,9 +36,7 @@ export function createStripeGateway({ credentialsOf, ...api }: StripeOptions): G
     askTime: async (store_id) => (await stripeOf(access, store_id)).accounts.retrieveCurrent(),
     smallestCharge: smallestStripeCharge,
     chargeStep: stripeStep,
-    async saveCard() {
-      throw new Error('cards are typed on the page of Stripe, never here');
-    },
+    ...guarded(fieldsAt(access)),
     ...guarded(chargesAt(access)),
     ...guarded(refundsAt(access)),
     ...guarded(hintsAt(access)),

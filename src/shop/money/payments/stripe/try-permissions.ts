@@ -9,6 +9,8 @@ const NOTHING = {
   pm: 'pm_kassa',
   du: 'du_kassa',
   cus: 'cus_kassa',
+  seti: 'seti_kassa',
+  ctoken: 'ctoken_kassa',
 };
 
 const ONE = { limit: 1 };
@@ -55,6 +57,12 @@ export const triesOf = (stripe: Stripe): Try[] => [
     within: ['refunds'],
     call: () => stripe.refunds.list(withinList('payment_intent')),
   },
+];
+
+/** And for what is needed besides, where buyers type their card on our page. */
+export const triesOfFields = (stripe: Stripe): Try[] => [
+  { need: 'setups', call: () => stripe.setupIntents.cancel(NOTHING.seti) },
+  { need: 'tokens', call: () => stripe.confirmationTokens.retrieve(NOTHING.ctoken) },
 ];
 
 const SEEN_BY = {

@@ -1,0 +1,127 @@
+import type Stripe from 'stripe';
+import { ProviderRefused } from '../../../../platform/core/errors.ts';
+import type { Charge, ChargeResult, Started } from '../gateway.ts';
+import { answerAtOnce } from './at-once.ts';
+import { certain, certainlyTried, declined, mayBeSkipped, mayHaveHappened } from './charge-card.ts';
+import { setupParameters, tokenParameters } from './charge-parameters.ts';
+import { INTENT_EXPAND, intentResult, SETUP_EXPAND, setupIntentResult } from './charge-result.ts';
+import { ownerOf } from './customer.ts';
+import { declineCodeOf } from './decline.rules.ts';
+import { endAtStripe } from './end-charge.ts';
+import { findByToken } from './find-by-token.ts';
+import { lookUpAtStripe } from './find-charge.ts';
+import { StripeFailed, StripeRefused } from './refusals.ts';
+import { refusedBuyer } from './refused-buyer.ts';
+import { isPageToken, UNUSABLE } from './tokens.ts';
+
+type Result = Started<ChargeResult>;
+
+/**
+ * Charges what the buyer has typed into Stripe's fields on our page, while they are there; or saves
+ * it, if nothing is due. One token is one try: declined, another one has to be typed. `confirms`: goes
+ * on with what Stripe has made and not asked the bank about.
+ */
+export async function chargeToken(
+  stripe: Stripe,
+  charge: Charge,
+  { confirms } = { confirms: true },
+): Promise<Result> {
+  const { card_token: token } = charge;
+  if (!isPageToken(token)) return declined(UNUSABLE);
+  try {
+    const customer = await ownerOf(stripe, charge);
+    return await sendable(stripe, await begin(stripe, charge, { token, customer }));
+  } catch (error) {
+    if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
+    if (error instanceof StripeRefused && (error.is_decline || error.payment_intent_id)) {
+      const { payment_intent_id: reference = null, is_decline, message } = error;
+      // What was made and then refused for a reason of the seller's, nobody can pay.
+      if (!is_decline) throw new ProviderRefused(message);
+      return { ...declined(declineCodeOf(error)), reference };
+    }
+    const { found, is_unused } = await findByToken(stripe, charge);
+    const made = certain(found);
+    if (made !== 'none') {
+      const goes_on = confirms && is_unused && mayBeSkipped(made);
+      return goes_on ? confirm(stripe, charge, made.reference) : sendable(stripe, tried(made));
+    }
+    // The same request again would be answered the same; it may yet appear.
+    if (mayHaveHappened(error) || error instanceof StripeFailed) throw error;
+    if (!is_unused || error.param === 'confirmation_token') return declined(UNUSABLE);
+    return refusedBuyer(error);
+  }
+}
+
+const tried = (result: ChargeResult & { reference: string }): Result => ({
+  ...certainlyTried(result),
+  reference: result.reference,
+});
+
+interface Paid {
+  token: string;
+  customer: string | undefined;
+}
+
+async function begin(stripe: Stripe, charge: Charge, paid: Paid): Promise<Result> {
+  const { key: idempotencyKey } = charge;
+  if (charge.amount_minor === 0) {
+    const parameters = { ...setupParameters(charge, paid), expand: SETUP_EXPAND };
+    const setup = await answerAtOnce(stripe, (options) =>
+      stripe.setupIntents.create(parameters, { ...options, idempotencyKey }),
+    );
+    return tried({ ...setupIntentResult(setup), reference: setup.id });
+  }
+  const parameters = { ...tokenParameters(charge, paid), expand: INTENT_EXPAND };
+  const intent = await answerAtOnce(stripe, (options) =>
+    stripe.paymentIntents.create(parameters, { ...options, idempotencyKey }),
+  );
+  return tried({ ...intentResult(intent), reference: intent.id });
+}
+
+/** With the token, which is good for one payment, whatever key asks for it. */
+async function confirm(stripe: Stripe, charge: Charge, made: string): Promise<Result> {
+  const { card_token: confirmation_token, return_url } = charge;
+  if (confirmation_token === null) return declined(UNUSABLE);
+  const confirming = { confirmation_token, return_url, use_stripe_sdk: false };
+  const idempotencyKey = `${charge.key}-confirm`;
+  try {
+    if (made.startsWith('seti_')) {
+      const expand = SETUP_EXPAND;
+      const setup = await answerAtOnce(stripe, (options) =>
+        stripe.setupIntents.confirm(
+          made,
+          { ...confirming, expand },
+          { ...options, idempotencyKey },
+        ),
+      );
+      return await sendable(stripe, { ...setupIntentResult(setup), reference: made });
+    }
+    const expand = INTENT_EXPAND;
+    const intent = await answerAtOnce(stripe, (options) =>
+      stripe.paymentIntents.confirm(
+        made,
+        { ...confirming, expand },
+        { ...options, idempotencyKey },
+      ),
+    );
+    return await sendable(stripe, { ...intentResult(intent), reference: made });
+  } catch (error) {
+    if (!(error instanceof StripeRefused)) throw error;
+    if (error.is_decline) return { ...declined(declineCodeOf(error)), reference: made };
+    if (!error.code?.endsWith('_unexpected_state')) throw new ProviderRefused(error.message);
+    return tried({ ...(await lookUpAtStripe(stripe, made)), reference: made });
+  }
+}
+
+/**
+ * Where the bank asks and only Stripe's script could show it, although it was not to: nobody can go
+ * on, so it is ended, and the buyer pays with another card or on Stripe's page.
+ */
+async function sendable(stripe: Stripe, result: Result): Promise<Result> {
+  const { reference } = result;
+  if (result.status !== 'action_required' || result.action_url !== '') return result;
+  if (reference === null) return result;
+  const ended = await endAtStripe(stripe, reference);
+  if (ended.status !== 'declined') return ended;
+  return { ...declined('authentication_required'), reference };
+}

@@ -11,6 +11,7 @@ import type { Services } from '../platform/operation/services.ts';
 import type { Store } from '../platform/operation/work.ts';
 import { queueMails } from '../shop/events/notices/queue-mails.ts';
 import { collectFigures } from '../shop/figures/keep-figures.ts';
+import { createInstallationFacts } from '../shop/insight/readiness/installation-facts.ts';
 import { createLicensing } from '../shop/licenses/licensing.ts';
 import { secretsOfDatabase } from '../shop/licenses/secrets-of-database.ts';
 import { createMailer } from '../shop/mails/mailer.ts';
@@ -77,6 +78,8 @@ export async function openServices(
     collect: collectFigures,
     giveUpPayments,
     backups: createBackups(db, clock),
+    installationFacts: createInstallationFacts(db, clock, settings.backups !== undefined),
+    has_local_certificate: false,
     storeChanged: () => {},
   };
 }

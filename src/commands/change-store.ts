@@ -57,6 +57,7 @@ async function changeOf(given: Given): Promise<StoreChange> {
     support_url: textOf(given['support-url']),
     terms_url: textOf(given['terms-url']),
     privacy_url: textOf(given['privacy-url']),
+    imprint_url: textOf(given['imprint-url']),
     refund_url: textOf(given['refund-url']),
     default_language: languageOf(given['default-language']),
     license_key_prefix: textOf(given['license-key-prefix']),

@@ -18,7 +18,7 @@ export const HELP = `Kassa: commerce for people who sell software, on your own m
       --logo FILE --favicon FILE   PNG, JPEG or WebP, at most 500 kB; none removes
       --accent-color #5b4bdb       the colour of buttons and links
       --support-email ADDRESS --support-url URL
-      --terms-url URL --privacy-url URL --refund-url URL
+      --terms-url URL --privacy-url URL --imprint-url URL --refund-url URL
       --default-language de        for buyers whose browser asks for none of ours
       --license-key-prefix LUMEN   what new license keys begin with
       --embed-domains URL,URL      sites that may show the checkout in a frame

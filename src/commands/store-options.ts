@@ -4,6 +4,7 @@ export const STORE_OPTIONS = {
   'default-language': { type: 'string' },
   'embed-domains': { type: 'string' },
   favicon: { type: 'string' },
+  'imprint-url': { type: 'string' },
   'license-key-prefix': { type: 'string' },
   logo: { type: 'string' },
   'privacy-url': { type: 'string' },

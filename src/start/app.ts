@@ -25,6 +25,7 @@ import { createSender } from '../shop/events/webhooks/send.ts';
 import { collectFigures } from '../shop/figures/keep-figures.ts';
 import { listFailingJobs } from '../shop/insight/attention/failing-job.sql.ts';
 import { createStateReader } from '../shop/insight/attention/installation-state.ts';
+import { createInstallationFacts } from '../shop/insight/readiness/installation-facts.ts';
 import { createLicensing } from '../shop/licenses/licensing.ts';
 import { createMailer, type MailTimes } from '../shop/mails/mailer.ts';
 import { createPdfs } from '../shop/money/invoices/pdf/pdfs.ts';
@@ -156,11 +157,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),
     failingJobs: () => listFailingJobs(db.reader(null), clock()),
     certificateEndsAt: () => certificates.endsAt(),
+    has_local_certificate: certificates.authority_path !== undefined,
     creemObjectOf,
     notify: queueMails,
     collect: collectFigures,
     giveUpPayments,
     backups: createBackups(db, clock, options.backup_schedule),
+    installationFacts: createInstallationFacts(db, clock, options.backup_schedule !== undefined),
     storeChanged() {
       forget();
       neighbours.send('store_changed', null);

@@ -6,6 +6,7 @@ import { openSecrets } from '../../src/platform/machine/secret.ts';
 import type { Services } from '../../src/platform/operation/services.ts';
 import { queueMails } from '../../src/shop/events/notices/queue-mails.ts';
 import { collectFigures } from '../../src/shop/figures/keep-figures.ts';
+import { createInstallationFacts } from '../../src/shop/insight/readiness/installation-facts.ts';
 import { createLicensing } from '../../src/shop/licenses/licensing.ts';
 import { createConnections } from '../../src/shop/money/payments/connections.ts';
 import { createConnectors } from '../../src/shop/money/payments/providers.ts';
@@ -38,6 +39,8 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     collect: collectFigures,
     giveUpPayments,
     backups: createBackups(db, Date.now),
+    installationFacts: createInstallationFacts(db, Date.now, false),
+    has_local_certificate: false,
     storeChanged: () => {},
     connections: createConnections(db, { secrets, clock: Date.now }),
     connectorOf: createConnectors({}),

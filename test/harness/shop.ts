@@ -16,10 +16,11 @@ import { type ConnectionLimits, LIMITS } from '../../src/platform/core/limits.ts
 import { createLog } from '../../src/platform/core/log.ts';
 import type { RateLimit } from '../../src/platform/core/rate-limit.ts';
 import type { Clock } from '../../src/platform/core/time.ts';
-import type { Database } from '../../src/platform/db/database.ts';
+import type { Database, Tx } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 import type { MailServer } from '../../src/platform/machine/mail-server.ts';
 import { localCertificate } from '../../src/platform/machine/tls/local-certificate.ts';
+import type { ServedCertificate } from '../../src/platform/machine/tls/served-certificate.ts';
 import type { Resolve } from '../../src/shop/events/webhooks/resolve-name.ts';
 import { secretsOfDatabase } from '../../src/shop/licenses/secrets-of-database.ts';
 import type { MailTimes } from '../../src/shop/mails/mailer.ts';
@@ -34,6 +35,8 @@ export interface ShopOptions {
   /** Default: a clock that stays at START. */
   clock?: Clock;
   trusted_proxies?: string[];
+  /** As if the certificate were one that browsers trust, and not one that Kassa has made. */
+  has_public_certificate?: boolean;
   base_url?: string;
   connection_limits?: Partial<ConnectionLimits>;
   webhook_allow?: string[];
@@ -110,7 +113,7 @@ export class Shop {
       db: this.db,
       clock: this.options.clock ?? (() => this.now),
       log: createLog('info', (lines) => this.log_lines.push(...lines.trim().split('\n'))),
-      tls: this.options.trusted_proxies ? undefined : tls,
+      tls: this.options.trusted_proxies ? undefined : this.#shown(tls),
       port: 0,
       host: '127.0.0.1',
       base_url: this.options.base_url,
@@ -134,6 +137,10 @@ export class Shop {
     // Unused connections are closed here first: the server closes them after 65 s, which may be
     // just when a request is sent.
     this.agent = new Agent({ keepAlive: true, ca: this.ca, timeout: 60_000 });
+  }
+
+  #shown(tls: ServedCertificate): ServedCertificate {
+    return this.options.has_public_certificate ? { ...tls, authority_path: undefined } : tls;
   }
 
   /** Runs a job now until nothing is left to do, so that tests need not wait for it. */
@@ -315,8 +322,22 @@ export const makeStoreWithKey = (
   db.write(null, async (tx) => {
     const name = `${mode} ${randomBytes(4).toString('hex')}`;
     const { store_id } = await makeStore(tx, { name, mode, now });
+    if (mode === 'live') await sayWhoSells(tx, store_id);
     const made = await makeApiKey(tx, { store_id, mode, scope: 'full', expires_at: null, now });
     return { store_id, api_key: made.api_key };
+  });
+
+/** What a live store has to say before it can sell. */
+const SELLER = {
+  legal_name: 'Engines Ltd',
+  address: { line1: '1 Main Street', line2: null, city: 'Dover', state: null, postal_code: null },
+  country: 'US',
+};
+
+const sayWhoSells = (tx: Tx, store_id: string) =>
+  tx.run('UPDATE stores SET tax_settings = :settings WHERE store_id = :of_store', {
+    settings: JSON.stringify(SELLER),
+    of_store: store_id,
   });
 
 const CLOSED_WITHIN_MS = 60_000;

@@ -19,6 +19,7 @@ export const shared: Catalogue['shared'] = {
   language: 'اللغة',
   terms: 'الشروط',
   privacy: 'الخصوصية',
+  imprint: 'بيانات البائع القانونية',
   refunds: 'استرداد المبالغ',
   help: 'المساعدة',
   questions: (address) => html`لديك أسئلة؟ <bdi>${address}</bdi>`,

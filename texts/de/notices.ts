@@ -47,6 +47,10 @@ export const notices: Catalogue['notices'] = {
     text: (shop) =>
       `Es wurde nichts abgebucht. Fragen Sie ${shop}, wann Zahlungen wieder möglich sind.`,
   },
+  notOpen: {
+    title: 'Dieser Shop ist noch nicht geöffnet',
+    text: (shop) => `Es wurde nichts abgebucht. Fragen Sie ${shop}, wann der Shop öffnet.`,
+  },
   noBill: {
     title: 'Zahlungsaufforderung nicht gefunden',
     text: 'Prüfen Sie die Adresse oder bitten Sie den Shop um einen neuen Link.',

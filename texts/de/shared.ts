@@ -17,6 +17,7 @@ export const shared: Catalogue['shared'] = {
   language: 'Sprache',
   terms: 'AGB',
   privacy: 'Datenschutz',
+  imprint: 'Impressum',
   refunds: 'Erstattungen',
   help: 'Hilfe',
   questions: (address) => html`Fragen? ${address}`,

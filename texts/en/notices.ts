@@ -47,6 +47,10 @@ export const notices = {
     text: (shop: string) =>
       `You have not been charged. Ask ${shop} when payments are possible again.`,
   },
+  notOpen: {
+    title: 'This shop is not open yet',
+    text: (shop: string) => `You have not been charged. Ask ${shop} when it opens.`,
+  },
   noBill: {
     title: 'Bill not found',
     text: 'Check the address, or ask the shop for a new link.',

@@ -20,6 +20,7 @@ export const shared = {
   // In the footer: of the seller's own pages.
   terms: 'Terms',
   privacy: 'Privacy',
+  imprint: 'Imprint',
   refunds: 'Refunds',
   help: 'Help',
   questions: (address: Html) => html`Questions? ${address}`,

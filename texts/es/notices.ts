@@ -44,6 +44,10 @@ export const notices: Catalogue['notices'] = {
     text: (shop) =>
       `No se le ha cobrado nada. Pregunte a ${shop} cuándo será posible pagar de nuevo.`,
   },
+  notOpen: {
+    title: 'Esta tienda todavía no está abierta',
+    text: (shop) => `No se le ha cobrado nada. Pregunte a ${shop} cuándo abrirá.`,
+  },
   noBill: {
     title: 'Solicitud de pago no encontrada',
     text: 'Compruebe la dirección o pida un enlace nuevo a la tienda.',

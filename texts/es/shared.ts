@@ -17,6 +17,7 @@ export const shared: Catalogue['shared'] = {
   language: 'Idioma',
   terms: 'Condiciones',
   privacy: 'Privacidad',
+  imprint: 'Aviso legal',
   refunds: 'Reembolsos',
   help: 'Ayuda',
   questions: (address) => html`¿Tiene alguna pregunta? ${address}`,

@@ -44,6 +44,10 @@ export const notices: Catalogue['notices'] = {
     text: (shop) =>
       `Rien n’a été débité. Demandez à ${shop} quand les paiements seront de nouveau possibles.`,
   },
+  notOpen: {
+    title: 'Cette boutique n’est pas encore ouverte',
+    text: (shop) => `Rien n’a été débité. Demandez à ${shop} quand elle ouvrira.`,
+  },
   noBill: {
     title: 'Demande de paiement introuvable',
     text: 'Vérifiez l’adresse ou demandez un nouveau lien à la boutique.',

@@ -17,6 +17,7 @@ export const shared: Catalogue['shared'] = {
   language: 'Langue',
   terms: 'Conditions',
   privacy: 'Confidentialité',
+  imprint: 'Mentions légales',
   refunds: 'Remboursements',
   help: 'Aide',
   questions: (address) => html`Une question ? ${address}`,

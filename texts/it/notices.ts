@@ -44,6 +44,10 @@ export const notices: Catalogue['notices'] = {
     text: (shop) =>
       `Non Le è stato addebitato nulla. Chieda a ${shop} quando sarà di nuovo possibile pagare.`,
   },
+  notOpen: {
+    title: 'Questo negozio non è ancora aperto',
+    text: (shop) => `Non Le è stato addebitato nulla. Chieda a ${shop} quando aprirà.`,
+  },
   noBill: {
     title: 'Richiesta di pagamento non trovata',
     text: 'Controlli l’indirizzo o chieda un nuovo link al negozio.',

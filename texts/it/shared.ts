@@ -17,6 +17,7 @@ export const shared: Catalogue['shared'] = {
   language: 'Lingua',
   terms: 'Condizioni',
   privacy: 'Privacy',
+  imprint: 'Note legali',
   refunds: 'Rimborsi',
   help: 'Assistenza',
   questions: (address) => html`Ha una domanda? ${address}`,

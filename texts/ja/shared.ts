@@ -14,6 +14,7 @@ export const shared: Catalogue['shared'] = {
   language: '言語',
   terms: '利用規約',
   privacy: 'プライバシー',
+  imprint: '特定商取引法に基づく表記',
   refunds: '返金について',
   help: 'ヘルプ',
   questions: (address) => html`お問い合わせ：${address}`,

@@ -42,6 +42,10 @@ export const notices: Catalogue['notices'] = {
     title: 'Betalen is op dit moment niet mogelijk',
     text: (shop) => `Er is niets afgeschreven. Vraag ${shop} wanneer betalen weer mogelijk is.`,
   },
+  notOpen: {
+    title: 'Deze winkel is nog niet open',
+    text: (shop) => `Er is niets afgeschreven. Vraag ${shop} wanneer de winkel opengaat.`,
+  },
   noBill: {
     title: 'Rekening niet gevonden',
     text: 'Controleer het adres of vraag de winkel om een nieuwe link.',

@@ -17,6 +17,7 @@ export const shared: Catalogue['shared'] = {
   language: 'Taal',
   terms: 'Voorwaarden',
   privacy: 'Privacy',
+  imprint: 'Bedrijfsgegevens',
   refunds: 'Terugbetaling',
   help: 'Hulp',
   questions: (address) => html`Vragen? ${address}`,

@@ -45,6 +45,11 @@ export const notices: Catalogue['notices'] = {
     text: (shop) =>
       `Nic nie zostało pobrane. Proszę zapytać ${shop}, kiedy płatności będą znów możliwe.`,
   },
+  notOpen: {
+    title: 'Ten sklep nie jest jeszcze otwarty',
+    text: (shop) =>
+      `Nic nie zostało pobrane. Proszę zapytać ${shop}, kiedy sklep zostanie otwarty.`,
+  },
   noBill: {
     title: 'Nie znaleziono rachunku',
     text: 'Proszę sprawdzić adres lub poprosić sklep o nowy link.',

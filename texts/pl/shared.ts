@@ -18,6 +18,7 @@ export const shared: Catalogue['shared'] = {
   language: 'Język',
   terms: 'Regulamin',
   privacy: 'Prywatność',
+  imprint: 'Dane firmy',
   refunds: 'Zwroty',
   help: 'Pomoc',
   questions: (address) => html`Pytania? ${address}`,

@@ -43,6 +43,10 @@ export const notices: Catalogue['notices'] = {
     title: 'De momento não é possível pagar',
     text: (shop) => `Nada foi cobrado. Pergunte a ${shop} quando será possível pagar de novo.`,
   },
+  notOpen: {
+    title: 'Esta loja ainda não abriu',
+    text: (shop) => `Nada foi cobrado. Pergunte a ${shop} quando vai abrir.`,
+  },
   noBill: {
     title: 'Pedido de pagamento não encontrado',
     text: 'Verifique o endereço ou peça uma nova ligação à loja.',

@@ -17,6 +17,7 @@ export const shared: Catalogue['shared'] = {
   language: 'Idioma',
   terms: 'Termos',
   privacy: 'Privacidade',
+  imprint: 'Aviso legal',
   refunds: 'Reembolsos',
   help: 'Ajuda',
   questions: (address) => html`Tem alguma pergunta? ${address}`,

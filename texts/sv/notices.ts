@@ -42,6 +42,10 @@ export const notices: Catalogue['notices'] = {
     title: 'Det går inte att betala just nu',
     text: (shop) => `Inget har dragits. Fråga ${shop} när det går att betala igen.`,
   },
+  notOpen: {
+    title: 'Den här butiken har inte öppnat än',
+    text: (shop) => `Inget har dragits. Fråga ${shop} när den öppnar.`,
+  },
   noBill: {
     title: 'Räkningen hittades inte',
     text: 'Kontrollera adressen eller be butiken om en ny länk.',

@@ -21,6 +21,7 @@ export const shared: Catalogue['shared'] = {
   language: 'Språk',
   terms: 'Villkor',
   privacy: 'Integritet',
+  imprint: 'Om företaget',
   refunds: 'Återbetalning',
   help: 'Hjälp',
   questions: (address) => html`Frågor? ${address}`,

@@ -41,6 +41,10 @@ export const notices: Catalogue['notices'] = {
     title: '目前无法付款',
     text: (shop) => `您尚未被扣款。请咨询 ${shop} 何时可以恢复付款。`,
   },
+  notOpen: {
+    title: '此商店尚未营业',
+    text: (shop) => `您尚未被扣款。请咨询 ${shop} 何时开始营业。`,
+  },
   noBill: {
     title: '找不到待付款项',
     text: '请检查地址，或向商店索取新的链接。',

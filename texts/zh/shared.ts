@@ -14,6 +14,7 @@ export const shared: Catalogue['shared'] = {
   language: '语言',
   terms: '条款',
   privacy: '隐私',
+  imprint: '法律声明',
   refunds: '退款',
   help: '帮助',
   questions: (address) => html`有疑问？${address}`,

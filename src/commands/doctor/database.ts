@@ -11,11 +11,11 @@ import { openSqliteReadOnly } from '../../platform/db/sqlite/read-only.ts';
 import { findSecrets } from '../../platform/machine/secret.ts';
 import type { Settings } from '../../platform/machine/settings.ts';
 import { COUNTED_MAX } from '../../shop/insight/attention/attention.sql.ts';
+import { readInstallation } from '../../shop/insight/readiness/installation-facts.ts';
 import { listSigningKeys } from '../../shop/licenses/signing-key.sql.ts';
 import { createConnections } from '../../shop/money/payments/connections.ts';
 import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
 import { listConnections } from '../../shop/money/payments/provider-connection.sql.ts';
-import { PROVIDER_NAMES } from '../../shop/money/payments/provider-names.rules.ts';
 import { whatToDo } from '../../shop/settlement/unknown-payment.rules.ts';
 import { listUnknownPayments } from '../../shop/settlement/unknown-payment.sql.ts';
 import { listStores } from '../../shop/store/store.sql.ts';
@@ -28,6 +28,7 @@ import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 import { certificateOf } from './machine.ts';
 import { aboutJobs, aboutOverdue } from './overdue.ts';
 import { aboutEndpoint, aboutProvider } from './provider.ts';
+import { aboutReadiness } from './readiness.ts';
 import { aboutWebhooks } from './webhooks.ts';
 
 const NO_SUCH_TABLE = '42P01'; // in PostgreSQL
@@ -180,6 +181,9 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
   const secrets = findSecrets(settings);
   const found: Finding[] = [];
   const stores = await listStores(db.reader(null));
+  const has_schedule = settings.backups !== undefined;
+  const at = { now: wallClock(), has_schedule };
+  const installation = await readInstallation(db.reader(null), at);
   for (const { store_id, name, mode, clock_ahead_ms } of stores) {
     const reader = db.reader({ store_id });
     const held_from = await findHold(reader);
@@ -193,18 +197,14 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
     found.push(...(await aboutUnknownPayments(reader, name)));
     found.push(...(await aboutWebhooks(reader, { store_id, name, secrets })));
     const own = secrets && createConnections(db, { secrets, clock: wallClock });
-    let can_be_paid = false;
     for (const row of await listConnections(reader)) {
       const key = (await own?.credentialsOf(store_id, row.provider))?.key;
       found.push(...(await aboutProvider(reader, row, { name, mode, key, settings })));
       if (key === undefined) continue;
-      can_be_paid = true;
       found.push(...(await aboutEndpoint(row, { store_id, name, mode, key, settings })));
     }
-    if (!can_be_paid && mode === 'live') {
-      const todo = `${KASSA} provider connect ${PROVIDER_NAMES[0]} --store "${name}"`;
-      found.push(warn(`provider of ${name}`, 'a live store without a provider', todo));
-    }
+    if (mode === 'live')
+      found.push(...(await aboutReadiness(reader, { name, settings, installation })));
   }
   return found;
 }

@@ -88,6 +88,7 @@ export const ERRORS = {
     'This store cannot take payments yet: connect a payment provider to it, or use a test store.',
     'transient',
   ],
+  store_not_ready: [400, 'Invoices of this live store would not say who sells.', 'transient'],
   provider_not_found: [404, 'No payment provider is connected to this store.'],
   provider_disconnected: [
     400,

@@ -16,6 +16,8 @@ export interface Services {
   secrets: Secrets;
   /** When the certificate of this server ends; undefined: nobody needs to do anything about it. */
   certificateEndsAt?(): number | undefined;
+  /** Whether Kassa itself has made the certificate, so that browsers warn of it. */
+  readonly has_local_certificate: boolean;
   /** Must be called after the clock, the provider or the settings of a store were changed. */
   storeChanged(): void;
 }

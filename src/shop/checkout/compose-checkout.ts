@@ -12,7 +12,7 @@ import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
 import { chargeableBy } from '../money/payments/gateway.ts';
 import { readTaxRules } from '../tax/read-tax-rules.ts';
 import type { TaxBuyer, TaxRules } from '../tax/tax-of.rules.ts';
-import { includesTax } from '../tax/tax-settings.rules.ts';
+import { includesTax, type TaxSettings } from '../tax/tax-settings.rules.ts';
 import { type CheckoutRow, type NewCheckout, newCheckout } from './checkout.rules.ts';
 import { hadTrialAlready } from './guest.ts';
 import {
@@ -57,7 +57,12 @@ export interface KnownCustomer {
 export async function composeCheckout(
   { reader, store, services, now, refuse }: Context,
   requested: RequestedCheckout,
-): Promise<{ checkout: CheckoutRow; customer: KnownCustomer | undefined }> {
+): Promise<{
+  checkout: CheckoutRow;
+  customer: KnownCustomer | undefined;
+  /** What the store says of itself as a seller. */
+  seller: TaxSettings;
+}> {
   const gateway = services.gatewayOf(store);
   if (!gateway) throw refuse('gateway_missing');
   const { product_id, customer_id = null } = requested;
@@ -98,7 +103,7 @@ export async function composeCheckout(
   const checkout = { ...fresh, ...calculatePrice(fresh, found.coupon, now) };
   if (isTooSmall(checkout)) throw refuse('amount_too_small', [tooSmall(checkout)]);
   if (isTooLarge(checkout)) throw refuse('amount_too_large', [TOO_LARGE_WITH_TAX]);
-  return { checkout, customer };
+  return { checkout, customer, seller: rules.settings };
 }
 
 interface Known {

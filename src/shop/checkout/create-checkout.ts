@@ -23,6 +23,7 @@ import { COMPOSE_ERRORS, composeCheckout, type KnownCustomer } from './compose-c
 import { adjustableJson, whyNotAdjustable } from './quantity.rules.ts';
 import { whyNotSigned } from './return-address.rules.ts';
 import { Quantity, session_fields, whyNotRedirect } from './session-fields.rules.ts';
+import { whyNotOpen } from './why-not-open.ts';
 
 export const createCheckout = operation({
   method: 'POST',
@@ -83,7 +84,7 @@ export const createCheckout = operation({
   }),
   any_of: ['customer_id', 'customer_email', 'customer_name', 'guest'],
   output: Checkout,
-  errors: [...COMPOSE_ERRORS],
+  errors: [...COMPOSE_ERRORS, 'store_not_ready'],
   example: {
     product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5',
     quantity: 1,
@@ -104,7 +105,7 @@ export const createCheckout = operation({
     const { tx, now, services } = context;
     const { customer_id, customer_email: email, customer_name: name, return_key: key } = input;
     const known = { ...(email && { email }), ...(name && { name }) };
-    const { checkout, customer } = await composeCheckout(
+    const { checkout, customer, seller } = await composeCheckout(
       { ...context, reader: tx, refuse },
       {
         ...input,
@@ -113,6 +114,8 @@ export const createCheckout = operation({
         buyer: customer_id === undefined ? known : undefined,
       },
     );
+    const missing = await whyNotOpen(tx, context.store, seller);
+    if (missing.length > 0) throw refuse('store_not_ready', missing);
     if (customer_id !== undefined) await keepCustomer(context, { customer_id, customer, known });
     const place = ['return key', context.store.store_id, checkout.checkout_session_id] as const;
     const return_key = key ? services.secrets.seal(key, [...place]) : null;

@@ -11,6 +11,7 @@ export interface Brand {
   support_url: string | null;
   terms_url: string | null;
   privacy_url: string | null;
+  imprint_url: string | null;
   refund_url: string | null;
   /** Of pages, for readers who want none of ours. */
   default_language: PageLanguage;
@@ -47,6 +48,7 @@ const DEFAULTS: Brand = {
   support_url: null,
   terms_url: null,
   privacy_url: null,
+  imprint_url: null,
   refund_url: null,
   default_language: 'en',
   license_key_prefix: 'KASSA',

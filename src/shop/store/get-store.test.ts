@@ -20,6 +20,7 @@ test('200: a new store has a name, and nothing of its own yet', async () => {
     support_url: null,
     terms_url: null,
     privacy_url: null,
+    imprint_url: null,
     refund_url: null,
     default_language: 'en',
     license_key_prefix: 'KASSA',

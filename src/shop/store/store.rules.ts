@@ -52,6 +52,9 @@ const links = (Address: typeof Url, Mailbox: typeof Email) => ({
   support_url: Nullable(Described('Where buyers find help; linked on pages', Address)),
   terms_url: Nullable(Described('Your terms of sale; linked on pages', Address)),
   privacy_url: Nullable(Described('Your privacy policy; linked on pages', Address)),
+  imprint_url: Nullable(
+    Described('Who you are by law, where it asks for that; linked on pages', Address),
+  ),
   refund_url: Nullable(Described('Your refund policy; linked on pages', Address)),
 });
 

@@ -17,6 +17,7 @@ test('200: what is sent changes, the rest stays, null removes; other stores keep
     support_url: 'https://lumen.example/help',
     terms_url: 'https://lumen.example/terms',
     privacy_url: 'https://lumen.example/privacy',
+    imprint_url: 'https://lumen.example/imprint',
     refund_url: 'https://lumen.example/refunds',
     default_language: 'de',
     license_key_prefix: 'LUMEN',

@@ -6,7 +6,7 @@ import { readTaxRules } from './read-tax-rules.ts';
 const shop = await startShop();
 
 test('the rules of a store are its own settings and rates, and defaults where it has none', async () => {
-  const [first, second] = [await shop.makeStore('test'), await shop.makeStore('live')];
+  const [first, second] = [await shop.makeStore('test'), await shop.makeStore('test')];
   await shop.db.write(first, async (tx) => {
     const settings = JSON.stringify({ country: 'DE', prices_include_tax: false });
     const SET = 'UPDATE stores SET tax_settings = :settings WHERE store_id = :store_id';

@@ -63,6 +63,12 @@ export const TaxSettingsRecord = Type.Object({
   tax_number: TextOrNull('29/815/08155'),
   company_number: TextOrNull('HRB 1234, Amtsgericht Ulm'),
   registrations: Type.Array(Registration),
+  registrations_confirmed: Type.Boolean({
+    description:
+      'Whether you have said where you are registered: `registrations` was sent once, also as an ' +
+      'empty list, which says nowhere',
+    examples: [true],
+  }),
   prices_include_tax: PricesIncludeTax,
   when_unverified: WhenUnverified,
 });
@@ -150,6 +156,7 @@ export function changedTaxSettings(before: TaxSettings, change: TaxSettingsChang
     address: address === undefined ? before.address : address && addressWithNulls(address),
     country: country === undefined ? before.country : (country?.toUpperCase() ?? null),
     registrations: registrations?.map(newRegistration) ?? before.registrations,
+    registrations_confirmed: before.registrations_confirmed || registrations !== undefined,
   };
 }
 
@@ -172,6 +179,8 @@ export const showTaxSettings = (settings: TaxSettings): Static<typeof TaxSetting
   object: 'tax_settings',
   ...settings,
   registrations: settings.registrations.map((one) => ({ ...one })),
+  // Of before the question was kept, what was registered is an answer.
+  registrations_confirmed: settings.registrations_confirmed || settings.registrations.length > 0,
 });
 
 /** Countries in capitals, regions as codes, numbers as they are written on invoices. */

@@ -26,6 +26,8 @@ export interface TaxSettings extends Omit<TaxSeller, 'country'> {
   /** Null until it is set: there are no registrations before that. */
   country: string | null;
   registrations: readonly SellerRegistration[];
+  /** Whether the seller has said where they are registered. Nowhere is an answer, too. */
+  registrations_confirmed: boolean;
   /** For products that say neither `inclusive` nor `exclusive`. */
   prices_include_tax: boolean;
   /** What counts for a tax number that VIES could not be asked about. */
@@ -53,6 +55,7 @@ const DEFAULTS: TaxSettings = {
   company_number: null,
   country: null,
   registrations: [],
+  registrations_confirmed: false,
   prices_include_tax: true,
   when_unverified: 'charge',
 };

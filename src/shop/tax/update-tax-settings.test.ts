@@ -12,7 +12,7 @@ const get = async (key = shop.api_key) =>
 const DEFAULTS = {
   ...{ object: 'tax_settings', legal_name: null, email: null, address: null, country: null },
   ...{ tax_number: null, company_number: null, registrations: [], prices_include_tax: true },
-  when_unverified: 'charge',
+  ...{ when_unverified: 'charge', registrations_confirmed: false },
 };
 const GERMANY = { country: 'DE', since: '2020-01-01', tax_number: 'DE136695976' };
 
@@ -30,6 +30,7 @@ test('200: settings that are not sent stay, null clears, lists are replaced whol
   const oss = { ...german, scheme: 'oss', since: '2026-01-01', tax_number: null };
   assert.deepEqual(first, {
     ...{ ...DEFAULTS, ...sent, country: 'DE', registrations: [german, oss] },
+    registrations_confirmed: true,
     address: { ...sent.address, line2: null, state: null, postal_code: null },
   });
   assert.deepEqual(await get(api_key), first);
@@ -39,8 +40,35 @@ test('200: settings that are not sent stay, null clears, lists are replaced whol
     ...{ legal_name: null, email: null, company_number: null, registrations: [], country: null },
     ...{ prices_include_tax: true, when_unverified: 'charge' },
   };
-  assert.deepEqual((await update(cleared, api_key)).body, DEFAULTS);
-  assert.deepEqual((await update({}, api_key)).body, DEFAULTS, 'nothing to change is allowed');
+  const nowhere = { ...DEFAULTS, registrations_confirmed: true };
+  assert.deepEqual((await update(cleared, api_key)).body, nowhere);
+  assert.deepEqual((await update({}, api_key)).body, nowhere, 'nothing to change is allowed');
+});
+
+test('200: nowhere is an answer, too: an empty list says it, and nothing else does', async () => {
+  const { api_key } = await shop.makeStore('test');
+  await update({ legal_name: 'Lumen', country: 'DE', prices_include_tax: false }, api_key);
+  assert.equal((await get(api_key)).registrations_confirmed, false);
+  assert.equal((await update({ registrations: [] }, api_key)).body.registrations_confirmed, true);
+  await update({ legal_name: null }, api_key);
+  assert.equal((await get(api_key)).registrations_confirmed, true);
+});
+
+test('400: a live store keeps its name and address: they can be changed, and not be taken away', async () => {
+  const { api_key } = await shop.makeStore('live');
+  const before = await shop.everything();
+  const cleared: [change: object, param: string][] = [
+    [{ legal_name: null }, 'legal_name'],
+    [{ country: null }, 'country'],
+    [{ address: { line1: '1 Main Street' } }, 'address.city'],
+    [{ address: { city: 'Dover' } }, 'address.line1'],
+  ];
+  for (const [change, param] of cleared) {
+    assertRefused(await update(change, api_key), 400, 'invalid_parameters', [param]);
+  }
+  assert.equal(await shop.everything(), before);
+  const other = { legal_name: 'Lumen', address: { line1: '2 Low Street', postal_code: 'CT16' } };
+  assert.equal((await update(other, api_key)).status, 200);
 });
 
 test('200: regions become codes and numbers are written as on invoices', async () => {
@@ -59,7 +87,7 @@ test('200: regions become codes and numbers are written as on invoices', async (
 });
 
 test('200: settings are those of one store, and a key of scope read cannot change them', async () => {
-  const [ours, theirs] = [await shop.makeStore('test'), await shop.makeStore('live')];
+  const [ours, theirs] = [await shop.makeStore('test'), await shop.makeStore('test')];
   await update({ country: 'DE', registrations: [GERMANY] }, ours.api_key);
   assert.deepEqual(await get(theirs.api_key), DEFAULTS);
   const read = (await shop.makeKey('read')).api_key;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
+import { whyNotSeller } from './seller.rules.ts';
 import { askAboutAllNumbers, lockTaxSettings, saveTaxSettings } from './tax-rules.sql.ts';
 import { numbersMatter, parseTaxSettings } from './tax-settings.rules.ts';
 import {
@@ -19,8 +20,9 @@ export const updateTaxSettings = operation({
   summary: 'Say where you are registered for taxes, and how prices are meant',
   description:
     'Settings that are not sent stay, null clears one, `address` and `registrations` are replaced ' +
-    'whole. Nothing is charged where you are not registered. They count from the next sale or ' +
-    'renewal on: what was paid, and invoices, stay as they are.',
+    'whole. Nothing is charged where you are not registered; an empty list says nowhere. They count ' +
+    'from the next sale or renewal on: what was paid, and invoices, stay as they are. A live store ' +
+    'needs `legal_name`, `address` and `country` before it can sell, and keeps them.',
   scope: 'full',
   input: Type.Object(tax_setting_fields),
   output: TaxSettingsRecord,
@@ -40,7 +42,10 @@ export const updateTaxSettings = operation({
     assert(row, 'a key belongs to a store');
     const before = parseTaxSettings(row.tax_settings);
     const settings = changedTaxSettings(before, input);
-    const problems = whyNotTaxSettings(settings);
+    const problems = [
+      ...whyNotTaxSettings(settings),
+      ...whyNotSeller(before, settings, store.mode),
+    ];
     if (problems.length > 0) throw refuse('invalid_parameters', problems);
     await saveTaxSettings(tx, taxSettingsJson(settings));
     if (!numbersMatter(before) && numbersMatter(settings)) {

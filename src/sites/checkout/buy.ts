@@ -8,6 +8,7 @@ import { findStoreOfLink } from '../../shop/checkout/links/link-address.sql.ts';
 import { composeFromLink, openFromLink } from '../../shop/checkout/links/open-link.ts';
 import { linkStatus, type PaymentLinkRow } from '../../shop/checkout/links/payment-link.rules.ts';
 import { findLink } from '../../shop/checkout/links/payment-link.sql.ts';
+import { whyNotOpen } from '../../shop/checkout/why-not-open.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { noticePage } from '../shared/notice.ts';
 import { waitPage } from '../shared/page-limits.ts';
@@ -133,17 +134,22 @@ async function makeSession(
 }
 
 /** Nothing is sold here any more, or right now. */
-function closedPage(visit: Visit): PageAnswer {
-  const { link, now, store, words } = visit;
-  const { links } = words;
+async function closedPage(visit: Visit): Promise<PageAnswer> {
+  const { link, now, store, words, work } = visit;
+  const { links, notices } = words;
+  const is_open = (await whyNotOpen(work.reader, store)).length === 0;
+  if (!is_open) return endPage(visit, notices.notOpen.title, notices.notOpen.text(store.name));
   const status = linkStatus(link, now);
   const { soldOut: sold_out, expired, deleted, unavailable } = links;
   const whys: Partial<Record<typeof status, typeof unavailable>> = { sold_out, expired, deleted };
   const why = whys[status] ?? unavailable;
-  return shopPage(visit, {
-    ...{ status: 404, title: links.ended, may_be_framed: true },
-    main: html`
-    <h1>${links.ended}</h1>
-    <p>${why(store.name)}</p>`,
-  });
+  return endPage(visit, links.ended, why(store.name));
 }
+
+const endPage = (visit: Visit, title: string, text: string): PageAnswer =>
+  shopPage(visit, {
+    ...{ status: 404, title, may_be_framed: true },
+    main: html`
+    <h1>${title}</h1>
+    <p>${text}</p>`,
+  });

@@ -1,6 +1,7 @@
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
 import { isOverdue } from '../../shop/checkout/checkout.rules.ts';
 import { findCheckout, findStoreOfCheckout } from '../../shop/checkout/checkout.sql.ts';
+import { whyNotOpen } from '../../shop/checkout/why-not-open.ts';
 import { chargeableBy } from '../../shop/money/payments/gateway.ts';
 import { inFrame } from '../shared/in-frame.ts';
 import { noticePage } from '../shared/notice.ts';
@@ -35,10 +36,14 @@ export function checkoutPages(parts: SiteParts): ServedPath {
   const { db, services, limits, base_path } = parts;
   const notFoundPage = (request: PageRequest) =>
     noticePage(request, { base_path, status: 404 }, ({ noCheckout }) => noCheckout);
-  const closedPage = (request: PageRequest, store: { name: string }) =>
-    noticePage(request, { base_path, status: 404 }, ({ closed: { title, text } }) => ({
-      title,
-      text: text(store.name),
+  const closedPage = (
+    request: PageRequest,
+    { name }: { name: string },
+    why: 'closed' | 'notOpen' = 'closed',
+  ) =>
+    noticePage(request, { base_path, status: 404 }, (notices) => ({
+      title: notices[why].title,
+      text: notices[why].text(name),
     }));
   return area({
     at: '/checkout/:checkout_session_id',
@@ -57,6 +62,9 @@ export function checkoutPages(parts: SiteParts): ServedPath {
       const gateway = services.gatewayOf(store);
       const is_open = found.status === 'open' && !isOverdue(found, visit.now);
       if (!gateway && is_open) return closedPage(request, store);
+      if (is_open && (await whyNotOpen(visit.work.reader, store)).length > 0) {
+        return closedPage(request, store, 'notOpen');
+      }
       const page = await open({
         ...visit,
         checkout: { ...found, ...(gateway && chargeableBy(gateway, found.currency)) },

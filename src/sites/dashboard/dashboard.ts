@@ -30,6 +30,7 @@ import { DASHBOARD_STYLE, notFoundPage, RECORDS_STYLE, refusedPage } from './lay
 import { licenseRoutes } from './licenses/licenses.ts';
 import { mailRoutes } from './mails/mails.ts';
 import { overviewRoutes, overviewStyle } from './overview/overview.ts';
+import { readinessStyle } from './overview/readiness.ts';
 import { paymentLinkRoutes } from './payment-links/payment-links.ts';
 import { paymentRoutes } from './payments/payments.ts';
 import { productRoutes } from './products/products.ts';
@@ -89,6 +90,7 @@ export const dashboardStyles = [
   filePage(DASHBOARD_STYLE, new URL('./dashboard.css', import.meta.url)),
   filePage(RECORDS_STYLE, new URL('./records.css', import.meta.url)),
   overviewStyle,
+  readinessStyle,
 ];
 
 /** The seller's dashboard. Whoever is not signed in is asked to, and led back. */

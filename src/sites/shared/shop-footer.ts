@@ -6,10 +6,12 @@ import type { Shop } from './shop.ts';
 /** Where to ask, what the seller's rules are, and the language. */
 export function shopFooter({ store, words }: { store: Shop; words: Words }): Html {
   const { shared } = words;
-  const { support_email, support_url, terms_url, privacy_url, refund_url } = store.brand;
+  const { support_email, support_url, terms_url, privacy_url, imprint_url, refund_url } =
+    store.brand;
   const links = [
     [shared.terms, terms_url],
     [shared.privacy, privacy_url],
+    [shared.imprint, imprint_url],
     [shared.refunds, refund_url],
     [shared.help, support_url],
   ] as const;

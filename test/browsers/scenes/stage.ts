@@ -17,6 +17,7 @@ const LOOK = {
   support_email: 'help@lumen.example',
   terms_url: 'https://lumen.example/terms',
   privacy_url: 'https://lumen.example/privacy',
+  imprint_url: 'https://lumen.example/imprint',
 };
 
 /** A store with a few things to sell. */

@@ -213,6 +213,7 @@ export const SAMPLES: Samples<Catalogue> = {
     wait: { text: [seconds, link] },
     tryLater: [seconds],
     closed: { text: [shop] },
+    notOpen: { text: [shop] },
     linkExpired: { text: [link], back: [shop] },
   },
 };

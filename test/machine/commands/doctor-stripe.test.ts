@@ -96,5 +96,23 @@ test('the key of the provider: accepted, not answered, not accepted; and a live 
   await control.expireKey({ key: stand_in.keys.test });
   assert.match((await lines())('provider of', 'fail'), /does not accept the key/);
   await shop.makeStore('live');
-  assert.match((await lines())('provider of live', 'warn'), /a live store without a provider/);
+  const not_connected = 'Stripe is not connected. Nobody can buy until it is.';
+  assert.equal((await lines())('open live', 'warn'), not_connected);
+  assert.match((await lines())('provider of live', 'warn'), /^no warn line/, 'it is said once');
+});
+
+test('what a live store still needs: the points of get-readiness, in its order and words', async () => {
+  const live = await shop.openStore(await shop.makeStore('live'));
+  const { name } = await live.must('GET /get-store');
+  const found = await look({ KASSA_BASE_URL: shop.app.base_url });
+  const { points } = await live.must('GET /get-readiness');
+  assert.deepEqual(
+    found.filter(({ about }) => about.startsWith(`open ${name}:`)).map(({ what }) => what),
+    points.map(({ message, meaning }: Record<string, string>) =>
+      [message, meaning].filter(Boolean).join(' '),
+    ),
+  );
+  const pay = found.find(({ about }) => about === `open ${name}: Payments`);
+  const pages = /^Connect Stripe: https:\/\/localhost:\d+\/dashboard\/\d+\/provider\/connect$/;
+  assert.match(pay?.todo ?? '', pages);
 });

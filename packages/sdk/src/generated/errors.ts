@@ -124,6 +124,8 @@ export type ErrorCode =
    * store.
    */
   | 'gateway_missing'
+  /** 400: Invoices of this live store would not say who sells. */
+  | 'store_not_ready'
   /** 404: No payment provider is connected to this store. */
   | 'provider_not_found'
   /**
@@ -285,7 +287,7 @@ export interface OperationErrors {
   createDiscountCode: 'code_taken';
   getDiscountCode: 'discount_code_not_found';
   deleteDiscountCode: 'discount_code_not_found';
-  createCheckout: 'product_unavailable' | 'coupon_not_found' | 'coupon_expired' | 'coupon_not_started' | 'coupon_exhausted' | 'coupon_not_applicable' | 'amount_too_large' | 'amount_too_small' | 'amount_not_chargeable' | 'gateway_missing';
+  createCheckout: 'product_unavailable' | 'coupon_not_found' | 'coupon_expired' | 'coupon_not_started' | 'coupon_exhausted' | 'coupon_not_applicable' | 'amount_too_large' | 'amount_too_small' | 'amount_not_chargeable' | 'gateway_missing' | 'store_not_ready';
   getCheckout: 'checkout_not_found';
   completeCheckout: 'checkout_not_found' | 'checkout_expired' | 'payment_attempts' | 'price_changed' | 'trial_used' | 'coupon_not_found' | 'coupon_exhausted' | 'payment_link_closed' | 'amount_too_large' | 'checkout_processing' | 'payment_declined' | 'payment_unresolved' | 'gateway_missing';
   expireCheckout: 'checkout_not_found' | 'checkout_completed' | 'checkout_processing' | 'payment_unresolved';

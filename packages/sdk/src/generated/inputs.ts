@@ -1271,6 +1271,8 @@ export interface UpdateStoreInput {
   terms_url?: string | null | undefined;
   /** Your privacy policy; linked on pages */
   privacy_url?: string | null | undefined;
+  /** Who you are by law, where it asks for that; linked on pages */
+  imprint_url?: string | null | undefined;
   /** Your refund policy; linked on pages */
   refund_url?: string | null | undefined;
   /** The language of pages for buyers whose browser asks for none that we speak */

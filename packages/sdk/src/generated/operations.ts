@@ -147,6 +147,7 @@ import type {
   Product,
   ProductList,
   Provider,
+  Readiness,
   Replay,
   RevokePortalLinksAnswer,
   SavedPaymentMethod,
@@ -331,6 +332,7 @@ export interface Operations {
    * @throws `amount_too_small`: This amount is smaller than the payment provider charges.
    * @throws `amount_not_chargeable`: The payment provider cannot charge exactly this amount.
    * @throws `gateway_missing`: This store cannot take payments yet: connect a payment provider to it, or use a test store.
+   * @throws `store_not_ready`: Invoices of this live store would not say who sells.
    */
   createCheckout(input: CreateCheckoutInput, options?: CallOptions): Promise<CheckoutSession>;
 
@@ -849,8 +851,9 @@ export interface Operations {
   /**
    * Say where you are registered for taxes, and how prices are meant.
    * Settings that are not sent stay, null clears one, `address` and `registrations` are replaced
-   * whole. Nothing is charged where you are not registered. They count from the next sale or
-   * renewal on: what was paid, and invoices, stay as they are.
+   * whole. Nothing is charged where you are not registered; an empty list says nowhere. They count
+   * from the next sale or renewal on: what was paid, and invoices, stay as they are. A live store
+   * needs `legal_name`, `address` and `country` before it can sell, and keeps them.
    */
   updateTaxSettings(input?: UpdateTaxSettingsInput, options?: CallOptions): Promise<TaxSettings>;
 
@@ -1030,6 +1033,15 @@ export interface Operations {
    * sent, and what ends soon; the most urgent first. Empty when all is well.
    */
   getAttention(input?: Record<string, never>, options?: CallOptions): Promise<Attention>;
+
+  /**
+   * See what is still missing before this store can be opened.
+   * Payments, mail, who sells, taxes, legal pages, address, backups, and one purchase and refund to
+   * try it out; what is broken comes first. A live store whose seller has no name or address takes
+   * no purchases (`store_not_ready`) until it has sold once. `kassa doctor` and the overview of the
+   * dashboard say the same.
+   */
+  getReadiness(input?: Record<string, never>, options?: CallOptions): Promise<Readiness>;
 
   /** Who takes the payments of this store */
   getProvider(input?: GetProviderInput, options?: CallOptions): Promise<Provider>;

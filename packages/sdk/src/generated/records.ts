@@ -1027,6 +1027,11 @@ export interface TaxSettings {
     until: string | null;
     tax_number: string | null;
   }>;
+  /**
+   * Whether you have said where you are registered: `registrations` was sent once, also as an empty
+   * list, which says nowhere
+   */
+  registrations_confirmed: boolean;
   /** Whether prices include the tax, for products whose `tax_behavior` is null */
   prices_include_tax: boolean;
   /**
@@ -1560,6 +1565,8 @@ export interface Store {
   terms_url: string | null;
   /** Your privacy policy; linked on pages */
   privacy_url: string | null;
+  /** Who you are by law, where it asks for that; linked on pages */
+  imprint_url: string | null;
   /** Your refund policy; linked on pages */
   refund_url: string | null;
   /** The language of pages for buyers whose browser asks for none that we speak */
@@ -1751,6 +1758,40 @@ export interface Attention {
     /** What the provider said is wrong, why no backup was made, or what to do */
     message: string | null;
   }>;
+}
+
+export interface Readiness {
+  object: "readiness";
+  mode: "test" | "live";
+  /** Whether all points are done */
+  is_ready: boolean;
+  points: Array<{
+    point: "payments" | "mail" | "seller" | "taxes" | "legal_pages" | "address" | "backups" | "test_purchase" | "test_refund";
+    /**
+     * broken: was done, or was tried, and does not work; open: to do; waiting: for another point;
+     * done
+     */
+    state: "broken" | "open" | "waiting" | "done";
+    /** Whether nobody can buy without it. All others help, and refuse nothing */
+    is_needed: boolean;
+    /** What is so, in a sentence */
+    message: string;
+    /** What that means for buyers; null: nothing is to be done */
+    meaning: string | null;
+    /** What can be done at `page`, as the dashboard calls it */
+    button: string | null;
+    /** Where: below the address of this installation */
+    page: string | null;
+    /** The document that says what to do, where no page of the dashboard does it */
+    document: string | null;
+  }>;
+  /** The way to the first test purchase, in a test store without one; else empty */
+  first_steps: Array<{
+    step: "product" | "payment_link" | "test_purchase";
+    state: "done" | "next" | "later";
+  }>;
+  /** Whether anything was ever bought in this store */
+  has_sold: boolean;
 }
 
 export interface Provider {

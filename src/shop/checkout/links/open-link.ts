@@ -4,6 +4,7 @@ import type { StoreWork } from '../../../platform/operation/work.ts';
 import { addCheckout } from '../add-checkout.ts';
 import type { CheckoutRow } from '../checkout.rules.ts';
 import { composeCheckout } from '../compose-checkout.ts';
+import { whyNotOpen } from '../why-not-open.ts';
 import { checkoutOf, linkStatus, type PaymentLinkRow } from './payment-link.rules.ts';
 import { findLink, findSessionOf } from './payment-link.sql.ts';
 
@@ -25,7 +26,9 @@ export async function composeFromLink(
     );
   for (const coupon_code of new Set([link.coupon_code, null])) {
     try {
-      return (await compose(coupon_code)).checkout;
+      const { checkout, seller } = await compose(coupon_code);
+      const missing = await whyNotOpen(context.reader, context.store, seller);
+      return missing.length === 0 ? checkout : undefined;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }

@@ -9,9 +9,16 @@ import type { Visit } from '../visit.ts';
 
 type Item = Static<typeof getAttention.output>['items'][number];
 
-/** What needs a person, each with the way to it; nothing where all is well. */
-export async function attentionList(visit: Visit): Promise<Html | false> {
-  const { items } = await visit.ask(getAttention, {});
+/**
+ * What needs a person, each with the way to it; nothing where all is well. Without what is `said`
+ * elsewhere on the page.
+ */
+export async function attentionList(
+  visit: Visit,
+  said: ReadonlySet<string>,
+): Promise<Html | false> {
+  const found = await visit.ask(getAttention, {});
+  const items = found.items.filter(({ kind }) => !said.has(kind));
   if (items.length === 0) return false;
   return html`<section class="attention" aria-label="Needs attention">
 ${items.map((item) => {

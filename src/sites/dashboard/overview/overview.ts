@@ -24,6 +24,7 @@ import {
   revenuePicture,
   revenueRows,
 } from './pictures.ts';
+import { READINESS_STYLE, readinessList } from './readiness.ts';
 
 const LATEST = 8;
 const OVERVIEW_STYLE = '/overview.css';
@@ -36,20 +37,23 @@ const showOverview: Handler = async (visit, request) => {
   const { month, currency } = figures;
   const query = `?month=${monthText(month)}${currency === null ? '' : `&currency=${currency}`}`;
   const csv = (name: string) => `${visit.address}/figures/${name}.csv${query}`;
+  const { list, is_first, has_steps, said } = await readinessList(visit);
   return dashboardPage(visit, {
     section: 'overview',
-    files: [OVERVIEW_STYLE],
+    files: list === false ? [OVERVIEW_STYLE] : [OVERVIEW_STYLE, READINESS_STYLE],
     actions: choices(visit, figures),
-    main: html`${await attentionList(visit)}
+    main: html`${await attentionList(visit, said)}
+${is_first && list}
 ${figures.is_present && today(visit, figures)}
 ${keyFigures(visit, figures)}
+${!is_first && list}
 <div class="plots">
 ${revenuePicture(visit, figures, csv('revenue'))}
 ${movementPicture(visit, figures, csv('movements'))}
 ${retentionPicture(figures, csv('retention'))}
 ${checkoutPicture(visit, figures, csv('checkouts'))}
 </div>
-${await latestPayments(visit)}`,
+${await latestPayments(visit, has_steps)}`,
   });
 };
 
@@ -84,16 +88,17 @@ function today({ words }: Visit, { days, currency }: MonthFigures): Html {
   }</p>`;
 }
 
-async function latestPayments(visit: Visit): Promise<Html> {
+async function latestPayments(visit: Visit, has_steps: boolean): Promise<Html> {
   const { data } = await visit.ask(getTransactions, { limit: LATEST });
   const table = { title: 'Latest payments', columns: payment_columns };
   const rows = rowsTable(visit, table, data, await customerNames(visit, data));
   const all = html`<a class="small" href="${visit.address}/payments">All payments</a>`;
-  return card('Latest payments', data.length > 0 ? rows : firstSteps(visit), all);
+  return card('Latest payments', data.length > 0 ? rows : noneYet(visit, has_steps), all);
 }
 
-const firstSteps = ({ address, may }: Visit): Html =>
+const noneYet = ({ address, may }: Visit, has_steps: boolean): Html =>
   html`<p>None yet.${
+    !has_steps &&
     may(createProduct) &&
     html` To sell, create a <a href="${address}/products/new">product</a>, and then a
   <a href="${address}/payment-links/new">payment link</a> that you can put anywhere.`

@@ -31,6 +31,10 @@ const FIELDS = {
     support_url: { label: 'Help page' },
     terms_url: { label: 'Terms of sale' },
     privacy_url: { label: 'Privacy policy' },
+    imprint_url: {
+      label: 'Imprint',
+      hint: 'Who you are by law: sellers in the European Union need one',
+    },
     refund_url: { label: 'Refund policy' },
     license_key_prefix: {
       label: 'License keys begin with',
@@ -70,7 +74,11 @@ export const brandRoutes = settingsRoutes({
     },
     {
       title: 'Links on pages and in mails',
-      rows: [['support_email', 'support_url'], ['terms_url', 'privacy_url'], ['refund_url']],
+      rows: [
+        ['support_email', 'support_url'],
+        ['terms_url', 'privacy_url'],
+        ['imprint_url', 'refund_url'],
+      ],
     },
     { title: 'License keys and your own pages', rows: [['license_key_prefix'], ['embed_domains']] },
   ],

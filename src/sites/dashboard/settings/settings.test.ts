@@ -21,6 +21,7 @@ const PAGES = {
       ...{ name: 'Lumen', accent_color: '#ABC', default_language: 'de' },
       ...{ support_email: 'help@example.com', support_url: 'https://example.com/help' },
       ...{ terms_url: 'https://example.com/t', privacy_url: 'https://example.com/p' },
+      imprint_url: 'https://example.com/i',
       ...{ refund_url: 'https://example.com/r', license_key_prefix: 'lumen' },
       embed_domains: 'https://a.example\r\nhttps://b.example\r\n',
     },

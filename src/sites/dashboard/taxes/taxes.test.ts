@@ -29,7 +29,8 @@ const OSS = { scheme: 'oss', country: 'DE', since: '2026-01-01', until: '2030-12
 test('who the seller is: the API reads what the form says, and it can be cleared', async () => {
   const owner = await signedIn(shop);
   await owner.follow(await owner.post('/taxes', PROFILE));
-  const { object, registrations, ...profile } = await settings();
+  const { object, registrations, registrations_confirmed, ...profile } = await settings();
+  assert.equal(registrations_confirmed, false, 'the form says nothing about them');
   const address = { line1: '1 Main Street', line2: null, city: 'Ulm', state: null };
   assert.deepEqual(profile, {
     ...{ legal_name: 'Engines GmbH', email: 'tax@example.com', country: 'DE' },

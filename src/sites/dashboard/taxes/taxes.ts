@@ -1,13 +1,16 @@
 import { type Html, html } from '../../../platform/core/html.ts';
 import { getTaxSettings } from '../../../shop/tax/get-tax-settings.ts';
 import { updateTaxSettings } from '../../../shop/tax/update-tax-settings.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
+import { redirectAfterForm } from '../../shared/forms.ts';
+import { route } from '../../shared/router.ts';
 import { addressFields, withAddress } from '../address-values.ts';
 import { countryChoices } from '../choices.ts';
 import { formFields } from '../form-fields.ts';
 import { card } from '../layout.ts';
 import { rowsTable } from '../list.ts';
 import { settingsRoutes } from '../settings/settings-page.ts';
-import type { Visit } from '../visit.ts';
+import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 import { regionText, registrationRoutes, schemeText } from './registrations.ts';
 import { taxRateRoutes } from './tax-rates.ts';
 import { taxReportRoutes } from './tax-report.ts';
@@ -66,6 +69,7 @@ const profile = settingsRoutes({
   notes: {
     registered: 'The registration was saved. It counts from the next sale or renewal on.',
     removed: 'The registration was removed.',
+    nowhere: 'Saved: you collect tax nowhere. Add a registration when that changes.',
   },
   async read(visit) {
     const { address, ...settings } = await visit.ask(getTaxSettings, {});
@@ -82,7 +86,7 @@ const profile = settingsRoutes({
 
 /** Where tax is charged: this comes first, since nothing is charged without it. */
 async function registrations(visit: Visit): Promise<Html> {
-  const { registrations: all } = await visit.ask(getTaxSettings, {});
+  const { registrations: all, registrations_confirmed } = await visit.ask(getTaxSettings, {});
   const { address, words } = visit;
   const can_change = visit.may(updateTaxSettings);
   const columns = [
@@ -109,11 +113,35 @@ async function registrations(visit: Visit): Promise<Html> {
   return card(
     'Where you are registered',
     all.length === 0
-      ? html`<p>Nowhere: no tax is charged. Nothing is charged where you are not registered.</p>`
+      ? html`<p>Nowhere: no tax is charged. Nothing is charged where you are not registered.</p>
+${can_change && !registrations_confirmed && nowhereForm(visit)}`
       : rowsTable(visit, { title: 'Registrations', columns }, rows),
     html`<a href="${address}/taxes/report">Tax report</a>
   ${can_change && html`<a href="${address}/taxes/registrations/new">Add a registration</a>`}`,
   );
 }
 
-export const taxRoutes = [...profile, ...registrationRoutes, ...taxRateRoutes, ...taxReportRoutes];
+/** Nowhere is an answer, too: until there is one, the overview asks for it. */
+const nowhereForm = ({ address }: Visit): Html =>
+  html`<form method="post" action="${address}/taxes/registrations/none">${attemptField()}
+<button class="button second small">I am registered nowhere</button></form>`;
+
+const saveNowhere: Handler = async (visit, { form }) => {
+  const once = visit.onceFor(form.get('attempt'), 'registrations-none');
+  const { registrations: all } = await visit.ask(getTaxSettings, {});
+  // Somebody has added one in another window: that is the answer.
+  if (all.length === 0) await visit.ask(updateTaxSettings, { registrations: [] }, once);
+  return redirectAfterForm(`${visit.address}/taxes?done=${all.length === 0 ? 'nowhere' : ''}`);
+};
+
+const nowhereRoutes = [
+  route('/taxes/registrations/none', { POST: ifAllowed(updateTaxSettings, saveNowhere) }),
+];
+
+export const taxRoutes = [
+  ...profile,
+  ...nowhereRoutes,
+  ...registrationRoutes,
+  ...taxRateRoutes,
+  ...taxReportRoutes,
+];

@@ -6,7 +6,7 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { openDatabase } from '../../src/platform/db/open.ts';
 import { listStores } from '../../src/shop/store/store.sql.ts';
 import { insertPerson } from '../../src/shop/store/team/person.sql.ts';
-import { startSession, SESSION_COOKIE } from '../../src/shop/store/team/session.ts';
+import { SESSION_COOKIE, startSession } from '../../src/shop/store/team/session.ts';
 import { COLLECTOR, copySales, copySubscribers } from './fill-dashboard.ts';
 import { ask, percentile } from './load.ts';
 import { makePages } from './pages.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { NewCookie, PageRequest, ServedPath } from '../../platform/http/page.ts';
 import type { Services } from '../../platform/operation/services.ts';
 import { createHashing } from '../../shop/store/team/hashing.ts';
-import { SESSION_COOKIE, readSession } from '../../shop/store/team/session.ts';
+import { readSession, SESSION_COOKIE } from '../../shop/store/team/session.ts';
 import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
 import { filePage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';

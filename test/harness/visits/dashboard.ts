@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { newId } from '../../../src/platform/core/ids.ts';
 import { insertPerson, saveMember } from '../../../src/shop/store/team/person.sql.ts';
 import type { Role } from '../../../src/shop/store/team/roles.rules.ts';
-import { startSession, SESSION_COOKIE } from '../../../src/shop/store/team/session.ts';
+import { SESSION_COOKIE, startSession } from '../../../src/shop/store/team/session.ts';
 import type { Answer } from '../answer.ts';
 import type { Shop } from '../shop.ts';
 

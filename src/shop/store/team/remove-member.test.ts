@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
 import { openBrowser } from '../../../../test/harness/visits/account.ts';
 import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
-import { startSession, SESSION_COOKIE } from './session.ts';
+import { SESSION_COOKIE, startSession } from './session.ts';
 
 const OP = 'POST /remove-member';
 const shop = await startShop();

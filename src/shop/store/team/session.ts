@@ -7,7 +7,8 @@ import { findSession, insertSession, markSeen, type PersonSession } from './pers
 /** The secret in it is known to the browser alone: the database has its hash. */
 export const SESSION_COOKIE = '__Host-kassa-seat';
 
-const hashSessionToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashSessionToken = (token: string): string =>
+  createHash('sha256').update(token).digest('hex');
 
 interface NewSession {
   person_id: string;

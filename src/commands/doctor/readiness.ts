@@ -27,7 +27,7 @@ export async function aboutReadiness(
   };
   const facts = await readFacts(reader, machine, installation);
   return readinessPoints(facts).map((point) => {
-    const about = `open ${name}: ${point.title}`;
+    const about = `open ${name}: ${point.name}`;
     if (isDone(point)) return ok(about, point.message);
     const what = [point.message, point.meaning].filter(Boolean).join(' ');
     return warn(about, what, todoOf(point, base_url));

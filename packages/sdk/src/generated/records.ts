@@ -1767,6 +1767,7 @@ export interface Readiness {
   is_ready: boolean;
   points: Array<{
     point: "payments" | "mail" | "seller" | "taxes" | "legal_pages" | "address" | "backups" | "test_purchase" | "test_refund";
+    name: string;
     /**
      * broken: was done, or was tried, and does not work; open: to do; waiting: for another point;
      * done

@@ -7,7 +7,7 @@ import { firstSteps, isDone, readinessPoints } from './readiness.rules.ts';
 
 const Point = Type.Object({
   point: OneOf([...POINTS], { examples: ['seller'] }),
-  title: Type.String({ examples: ['Your name and address'] }),
+  name: Type.String({ examples: ['Your name and address'] }),
   state: OneOf([...STATES], {
     description:
       'broken: was done, or was tried, and does not work; open: to do; waiting: for another point; ' +

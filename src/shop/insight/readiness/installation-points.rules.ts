@@ -8,7 +8,7 @@ const NONE_ALLOWED = allowedRanges([]);
 
 export function mailPoint(facts: ReadinessFacts): Point {
   const { has_mail_server, sends_mail, mail, dashboard } = facts;
-  const about = { point: 'mail', title: 'Mail', is_needed: false } as const;
+  const about = { point: 'mail', name: 'Mail', is_needed: false } as const;
   const page = `${dashboard}/mail`;
   if (!sends_mail) {
     const message = 'You have switched mail off: this store sends none.';
@@ -46,7 +46,7 @@ export function mailPoint(facts: ReadinessFacts): Point {
 
 export function addressPoint(facts: ReadinessFacts): Point {
   const { base_url, has_local_certificate, certificate_ends_at: ends_at, now } = facts;
-  const about = { point: 'address', title: 'Address and certificate', is_needed: false } as const;
+  const about = { point: 'address', name: 'Address and certificate', is_needed: false } as const;
   const way = { document: 'docs/certificate.md' };
   if (whyNotWebhookUrl(base_url, { is_test: false, allowed: NONE_ALLOWED }) !== undefined) {
     const message = `Only this network knows ${base_url}.`;
@@ -68,7 +68,7 @@ export function addressPoint(facts: ReadinessFacts): Point {
 
 export function backupsPoint(facts: ReadinessFacts): Point {
   const { last_backup_at, backup_problem, now, dashboard } = facts;
-  const about = { point: 'backups', title: 'Backups', is_needed: false } as const;
+  const about = { point: 'backups', name: 'Backups', is_needed: false } as const;
   const page = `${dashboard}/backups`;
   const meaning = 'A broken disk would take orders, license keys and customers with it.';
   const way = { button: 'See how', page };

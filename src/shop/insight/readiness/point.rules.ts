@@ -15,7 +15,7 @@ type Way = { button: string; page: string } | { document: string };
 /** One thing that an open shop has. */
 export interface Point {
   point: (typeof POINTS)[number];
-  title: string;
+  name: string;
   state: (typeof STATES)[number];
   /** Nobody can buy without it. */
   is_needed: boolean;
@@ -29,7 +29,7 @@ export interface Point {
   document: string | null;
 }
 
-type About = Pick<Point, 'point' | 'title' | 'is_needed'>;
+type About = Pick<Point, 'point' | 'name' | 'is_needed'>;
 
 const NO_WAY = { button: null, page: null, document: null };
 

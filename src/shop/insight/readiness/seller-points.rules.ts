@@ -7,7 +7,7 @@ import { done, left, type Point, type ReadinessFacts } from './point.rules.ts';
 /** A test store sells with test cards: whether it is connected is asked of live stores. */
 export function paymentsPoint(facts: ReadinessFacts): Point | undefined {
   const { mode, is_connected, provider_title: title, provider_problem, dashboard } = facts;
-  const about = { point: 'payments', title: 'Payments', is_needed: mode === 'live' } as const;
+  const about = { point: 'payments', name: 'Payments', is_needed: mode === 'live' } as const;
   const page = `${dashboard}/provider`;
   if (is_connected && provider_problem !== null) {
     return left(about, 'broken', {
@@ -37,7 +37,7 @@ const PARTS: Readonly<Record<string, string>> = {
 export function sellerPoint({ mode, settings, has_bought, dashboard }: ReadinessFacts): Point {
   const params = missingOfSeller(settings).map(({ param }) => param);
   const is_needed = mode === 'live' && !has_bought;
-  const about = { point: 'seller', title: 'Your name and address', is_needed } as const;
+  const about = { point: 'seller', name: 'Your name and address', is_needed } as const;
   const page = `${dashboard}/taxes#${params[0] ?? 'legal_name'}`;
   if (params.length === 0) {
     return done(about, `Invoices are from ${settings.legal_name}.`, { button: 'Open', page });
@@ -55,7 +55,7 @@ export function sellerPoint({ mode, settings, has_bought, dashboard }: Readiness
 }
 
 export function taxesPoint({ settings, dashboard, now }: ReadinessFacts): Point {
-  const about = { point: 'taxes', title: 'Taxes', is_needed: false } as const;
+  const about = { point: 'taxes', name: 'Taxes', is_needed: false } as const;
   const page = `${dashboard}/taxes`;
   const { registrations, registrations_confirmed } = settings;
   if (registrations.length === 0 && !registrations_confirmed) {
@@ -90,7 +90,7 @@ const unnumbered = ({ registrations, tax_number: own }: TaxSettings, day: string
 
 /** Sellers in the European Union have to say on every page who they are. */
 export function legalPoint({ settings, brand, dashboard }: ReadinessFacts): Point {
-  const about = { point: 'legal_pages', title: 'Legal pages', is_needed: false } as const;
+  const about = { point: 'legal_pages', name: 'Legal pages', is_needed: false } as const;
   const { country } = settings;
   const needs_imprint = country !== null && EU_STATES.has(taxCountry(country));
   const has_support = brand.support_email !== null || brand.support_url !== null;

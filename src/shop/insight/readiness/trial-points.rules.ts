@@ -2,7 +2,7 @@ import { done, left, type Point, type ReadinessFacts } from './point.rules.ts';
 
 /** A live store was tried out if it has sold, or if a test store of the installation has. */
 export function testPurchasePoint(facts: ReadinessFacts): Point {
-  const about = { point: 'test_purchase', title: 'A test purchase', is_needed: false } as const;
+  const about = { point: 'test_purchase', name: 'A test purchase', is_needed: false } as const;
   if (wasBought(facts)) return done(about, 'Something was bought.');
   if (facts.mode === 'live' && facts.tested.length === 0) {
     return left(about, 'open', {
@@ -20,7 +20,7 @@ export function testPurchasePoint(facts: ReadinessFacts): Point {
 
 export function refundPoint(facts: ReadinessFacts): Point {
   const { has_refunded, tested, mode } = facts;
-  const about = { point: 'test_refund', title: 'A test refund', is_needed: false } as const;
+  const about = { point: 'test_refund', name: 'A test refund', is_needed: false } as const;
   if (has_refunded || (mode === 'live' && tested.some((one) => one.has_refunded))) {
     return done(about, 'A payment was refunded.');
   }

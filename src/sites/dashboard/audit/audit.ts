@@ -74,6 +74,7 @@ export const auditRoutes = listRoutesFor('/audit', ({ role }) => ({
     csvColumn('Record', 'target'),
     {
       title: 'Changes',
+      wraps: true,
       cell: changesCell,
       csv: ({ changes }) => JSON.stringify(changes),
     },

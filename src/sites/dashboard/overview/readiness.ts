@@ -99,9 +99,9 @@ function mark(state: Point['state']): Html {
 }
 
 function item(visit: Visit, one: Point): Html {
-  const { title, state, is_needed, message, meaning } = one;
+  const { name, state, is_needed, message, meaning } = one;
   return html`<li>${mark(state)}
-<h3>${title} ${state === 'broken' && chip('warn', 'Not working')}
+<h3>${name} ${state === 'broken' && chip('warn', 'Not working')}
   ${is_needed && state !== 'done' && html`<span class="need">Needed to sell</span>`}</h3>
 <p>${linked(message)} ${meaning}</p>
 ${way(visit, one)}</li>`;
@@ -116,7 +116,7 @@ function way({ base_path }: Visit, { button, page, document }: Point): Html | fa
 
 /** One line, and the rest behind it: the page belongs to the figures again. */
 function oneLeft(visit: Visit, points: Point[], last: Point): Html {
-  const { title, message, meaning } = last;
+  const { name, message, meaning } = last;
   const done = points.filter(isDone);
   const share = html`${done.length} ${points.length - done.length}`;
   return html`<section class="card readiness" aria-label="One point left">
@@ -124,7 +124,7 @@ function oneLeft(visit: Visit, points: Point[], last: Point): Html {
   aria-label="${countText(points)}"><circle cx="17" cy="17" r="14"/><circle class="on" cx="17"
   cy="17" r="14" pathLength="${points.length}" stroke-dasharray="${share}"
   transform="rotate(-90 17 17)"/></svg>
-<p><strong>One thing left: ${title.charAt(0).toLowerCase()}${title.slice(1)}.</strong>
+<p><strong>One thing left: ${name.charAt(0).toLowerCase()}${name.slice(1)}.</strong>
   <span class="quiet">${linked(message)} ${meaning}</span></p>
 ${way(visit, last)}</div>
 ${foldedDone(visit, done)}

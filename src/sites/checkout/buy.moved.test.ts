@@ -74,6 +74,20 @@ test('a form that was opened before the link moved is paid all the same', async 
   assert.equal((await post('/buy/moved-on/pay', there)).status, 303);
 });
 
+test('a form never buys what another link sells that has its address by now: it shows that first', async () => {
+  const { payment_link_id } = await make({ product_id, slug: 'launch' });
+  const form = { ...filled(), ...hiddenIn(await get('/test/buy/launch')) };
+  await store.must('POST /update-payment-link', { payment_link_id, slug: 'launch-old' });
+  await make({ product_id: await store.product({ name: 'Something else' }), slug: 'launch' });
+  const before = await shop.everything();
+  const answer = await post('/test/buy/launch/pay', form);
+  assert.equal(answer.status, 200);
+  assert.match(answer.text, /Something else/);
+  assert.equal(await shop.everything(), before);
+  const seen = { ...filled(), ...hiddenIn(answer) };
+  assert.equal((await post('/test/buy/launch/pay', seen)).status, 303);
+});
+
 test('a link that was deleted says so at every address that it had, and stores nothing', async () => {
   const { payment_link_id } = await make({ product_id, slug: 'over-now' });
   await store.must('POST /update-payment-link', { payment_link_id, slug: 'over-then' });

@@ -126,6 +126,9 @@ async function makeSession(
   { form }: { form: string },
 ): Promise<PageAnswer> {
   const { link, work, checkout } = visit;
+  // Another link may have the address by now: nobody buys what they have not seen.
+  const seen = request.form.get('product') ?? link.product_id;
+  if (seen !== link.product_id) return showLink(visit, request);
   const sent = request.form.get('attempt') ?? '';
   const attempt = ATTEMPT.test(sent) ? sent : randomText(10);
   const made = await openFromLink(work, link, attempt);

@@ -89,6 +89,7 @@ function paySection(view: PaymentView, refusal: RefusalText | undefined): Html {
   ${!refusal && note && html`<p class="note" role="status">${note}</p>`}
   <h2 id="pay-title" data-part="title">${payTitle(view)}</h2>
   <input type="hidden" name="attempt" value="${attempt}">
+  <input type="hidden" name="product" value="${checkout.product_id}">
   ${part(
     'totals',
     html`<input type="hidden" name="total" value="${total}">

@@ -59,6 +59,7 @@ const DECISION = 100;
  */
 export function ranked(all: readonly Indexed[], query: string, hits_max: number): Searched[] {
   const stems = queryStems(query);
+  if (stems.length === 0) return [];
   const scores = all.map((part) => ({ part, of_words: stems.map((one) => scoreOf(part, one)) }));
   const complete = scores.filter(({ of_words }) => of_words.every((score) => score > 0));
   const some = scores.filter(({ of_words }) => of_words.some((score) => score > 0));
@@ -77,10 +78,19 @@ function scoreOf(part: Indexed, stem: string): number {
   const { kind, title_words, heading_words, text } = part;
   const in_title = placeIn(title_words, stem);
   const begins = title_words[0]?.startsWith(stem) ? TITLE_BEGINS : 0;
-  const in_text = TEXT * Math.min(OF_EACH_MAX, text.split(` ${stem}`).length - 1);
+  const in_text = TEXT * timesIn(text, ` ${stem}`);
   const operation = kind === 'operation' && title_words[0] === stem ? OPERATION_BEGINS : 0;
   const score = in_title * (TITLE + begins) + placeIn(heading_words, stem) * HEADING + in_text;
   return score + operation;
+}
+
+/** How often, up to OF_EACH_MAX: more are not looked for. */
+function timesIn(text: string, beginning: string): number {
+  let times = 0;
+  for (let at = text.indexOf(beginning); at >= 0 && times < OF_EACH_MAX; times++) {
+    at = text.indexOf(beginning, at + beginning.length);
+  }
+  return times;
 }
 
 /** 1 for the word itself, less for one that begins so, 0 for none. */

@@ -6,6 +6,7 @@ import {
   gatewayForTests,
   typedBy,
 } from '../../../../../test/stand-ins/stripe/gateway.ts';
+import { ProviderRefused, ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import type { Charge } from '../gateway.ts';
 
 // Cards typed into Stripe's fields on our page: at the same instant, lost, given up, refused.
@@ -21,6 +22,7 @@ const paymentsOf = async ({ key }: Charge) =>
   (await control.books()).payments.filter(
     ({ metadata, status }) => metadata.transaction_id === key && status === 'succeeded',
   );
+const PAYMENTS = 'POST /v1/payment_intents';
 const DECLINED = { status: 'declined', reference: null };
 
 test('one token for two payments at the same instant pays one of them', async () => {
@@ -65,20 +67,62 @@ test('Stripe fails before it has done anything, and says the same for a day: giv
 });
 
 test('Stripe fails after it has made a payment and before it has asked the bank: it is confirmed, once', async () => {
-  const charge = await typed();
-  const kind = 'error_500_halfway';
-  await control.fault({ call: 'POST /v1/payment_intents', kind });
+  const halfway = async (call: string, charge: Charge) => {
+    await control.fault({ call, kind: 'error_500_halfway' });
+    await assert.rejects(gateway.startCharge(charge), ProviderUnanswered);
+    return charge;
+  };
+  const charge = await halfway(PAYMENTS, await typed());
   for (let time = 0; time < 2; time++) {
     assert.equal((await gateway.startCharge(charge)).status, 'paid');
   }
   assert.equal((await paymentsOf(charge)).length, 1);
-  const declines = await typed('4000000000009995');
-  await control.fault({ call: 'POST /v1/payment_intents', kind });
+  const declines = await halfway(PAYMENTS, await typed('4000000000009995'));
   assert.equal((await gateway.startCharge(declines)).status, 'declined');
-  const trial = await typed(undefined, { amount_minor: 0, saves_card: true });
-  await control.fault({ call: 'POST /v1/setup_intents', kind });
+  const nothing_due = { amount_minor: 0, saves_card: true };
+  const trial = await halfway('POST /v1/setup_intents', await typed(undefined, nothing_due));
   assert.equal((await gateway.startCharge(trial)).status, 'paid');
 });
+
+test('what took the key when the buyer gave up is never charged, whatever was lost meanwhile', async () => {
+  for (const [amount_minor, kind] of [
+    [2000, 'payment_intents'],
+    [0, 'setup_intents'],
+  ] as const) {
+    const charge = await typed(undefined, { amount_minor, saves_card: true });
+    await control.fault({ call: `POST /v1/${kind}/:id/cancel`, kind: 'error_503', times: 9 });
+    await assert.rejects(gateway.cancelCharge({ ...charge, reference: null }));
+    await control.clearFaults();
+    // Stripe fails once more, so that it cannot say whose request was first under the key.
+    await control.fault({ call: `POST /v1/${kind}`, kind: 'error_503', times: 1 });
+    await assert.rejects(gateway.startCharge(charge), ProviderUnanswered);
+    await control.clearFaults();
+    assert.equal((await gateway.startCharge(charge)).status, 'declined');
+    assert.deepEqual(await paymentsOf(charge), []);
+  }
+});
+
+test('a key that is refused when the charge is started again declines nothing: the card may be charged', async () => {
+  const charge = await typed();
+  const look = 'GET /v1/confirmation_tokens/:id';
+  const refusal = { status: 401, message: 'Invalid API Key provided' };
+  await control.fault({ call: PAYMENTS, kind: 'error_500_after' });
+  await control.fault({ call: look, kind: 'refused', refusal, times: 9 });
+  await assert.rejects(gateway.startCharge(charge), isUnanswered);
+  await control.clearFaults();
+  assert.equal((await gateway.startCharge(charge)).status, 'paid');
+  assert.equal((await paymentsOf(charge)).length, 1);
+  const unsent = await typed();
+  await control.fault({ call: PAYMENTS, kind: 'refused', refusal, times: 9 });
+  await assert.rejects(gateway.startCharge(unsent), ProviderRefused);
+  const again = { ...(await typed()), created_at: unsent.created_at - 30_000 };
+  await assert.rejects(gateway.startCharge(again), isUnanswered);
+  await control.clearFaults();
+});
+
+/** And not refused, which would decline it. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ProviderUnanswered && !(error instanceof ProviderRefused);
 
 test('when its key is forgotten, what was charged or saved is found, or never was', async () => {
   const [paid, none] = [await typed(), await typed()];

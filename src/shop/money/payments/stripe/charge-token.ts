@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ProviderRefused } from '../../../../platform/core/errors.ts';
+import { ProviderRefused, ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import type { Charge, ChargeResult, Started } from '../gateway.ts';
 import { answerAtOnce } from './at-once.ts';
 import { certain, certainlyTried, declined, mayBeSkipped, mayHaveHappened } from './charge-card.ts';
@@ -10,7 +10,7 @@ import { declineCodeOf } from './decline.rules.ts';
 import { endAtStripe } from './end-charge.ts';
 import { findByToken } from './find-by-token.ts';
 import { lookUpAtStripe } from './find-charge.ts';
-import { StripeFailed, StripeRefused } from './refusals.ts';
+import { KeyRefused, StripeFailed, StripeRefused } from './refusals.ts';
 import { refusedBuyer } from './refused-buyer.ts';
 import { isPageToken, UNUSABLE } from './tokens.ts';
 
@@ -28,10 +28,11 @@ export async function chargeToken(
 ): Promise<Result> {
   const { card_token: token } = charge;
   if (!isPageToken(token)) return declined(UNUSABLE);
+  const customer = await firstOnly(charge, ownerOf(stripe, charge));
   try {
-    const customer = await ownerOf(stripe, charge);
     return await sendable(stripe, await begin(stripe, charge, { token, customer }));
   } catch (error) {
+    if (error instanceof KeyRefused) return firstOnly(charge, Promise.reject(error));
     if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
     if (error instanceof StripeRefused && (error.is_decline || error.payment_intent_id)) {
       const { payment_intent_id: reference = null, is_decline, message } = error;
@@ -39,16 +40,38 @@ export async function chargeToken(
       if (!is_decline) throw new ProviderRefused(message);
       return { ...declined(declineCodeOf(error)), reference };
     }
-    const { found, is_unused } = await findByToken(stripe, charge);
+    const { found, is_unused } = await unlessRefused(findByToken(stripe, charge));
     const made = certain(found);
     if (made !== 'none') {
-      const goes_on = confirms && is_unused && mayBeSkipped(made);
-      return goes_on ? confirm(stripe, charge, made.reference) : sendable(stripe, tried(made));
+      if (!(confirms && is_unused && mayBeSkipped(made) && error instanceof StripeFailed)) {
+        return unlessRefused(sendable(stripe, tried(made)));
+      }
+      // Until Stripe repeats its answer, it may be what took the key when the buyer gave up.
+      if (!error.is_repeated) throw error;
+      return unlessRefused(confirm(stripe, charge, made.reference));
     }
     // The same request again would be answered the same; it may yet appear.
     if (mayHaveHappened(error) || error instanceof StripeFailed) throw error;
     if (!is_unused || error.param === 'confirmation_token') return declined(UNUSABLE);
     return refusedBuyer(error);
+  }
+}
+
+/**
+ * What is refused before anything was sent is no payment. Of a charge that is started again nobody
+ * knows: an answer of Stripe may have been lost before its key was refused, and the card charged.
+ */
+async function firstOnly<T>({ now, created_at }: Charge, sent: Promise<T>): Promise<T> {
+  return now > created_at ? unlessRefused(sent) : sent;
+}
+
+/** Whoever may not look at a payment does not know that it was declined. */
+async function unlessRefused<T>(looking: Promise<T>): Promise<T> {
+  try {
+    return await looking;
+  } catch (error) {
+    const is_refused = error instanceof ProviderRefused || error instanceof StripeRefused;
+    throw is_refused ? new ProviderUnanswered(error.message) : error;
   }
 }
 

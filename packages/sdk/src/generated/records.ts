@@ -1765,8 +1765,11 @@ export interface Readiness {
   mode: "test" | "live";
   /** Whether all points are done */
   is_ready: boolean;
+  /** What is broken comes first, what is done last */
   points: Array<{
+    /** What it is about */
     point: "payments" | "mail" | "seller" | "taxes" | "legal_pages" | "address" | "backups" | "test_purchase" | "test_refund";
+    /** What the dashboard calls it */
     name: string;
     /**
      * broken: was done, or was tried, and does not work; open: to do; waiting: for another point;
@@ -1788,6 +1791,7 @@ export interface Readiness {
   }>;
   /** The way to the first test purchase, in a test store without one; else empty */
   first_steps: Array<{
+    /** What is made in it */
     step: "product" | "payment_link" | "test_purchase";
     state: "done" | "next" | "later";
   }>;

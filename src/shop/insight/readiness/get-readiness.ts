@@ -6,8 +6,11 @@ import { readFacts } from './read-facts.ts';
 import { firstSteps, isDone, readinessPoints } from './readiness.rules.ts';
 
 const Point = Type.Object({
-  point: OneOf([...POINTS], { examples: ['seller'] }),
-  name: Type.String({ examples: ['Your name and address'] }),
+  point: OneOf([...POINTS], { description: 'What it is about', examples: ['seller'] }),
+  name: Type.String({
+    description: 'What the dashboard calls it',
+    examples: ['Your name and address'],
+  }),
   state: OneOf([...STATES], {
     description:
       'broken: was done, or was tried, and does not work; open: to do; waiting: for another point; ' +
@@ -38,7 +41,10 @@ const Point = Type.Object({
 });
 
 const Step = Type.Object({
-  step: OneOf(['product', 'payment_link', 'test_purchase'], { examples: ['payment_link'] }),
+  step: OneOf(['product', 'payment_link', 'test_purchase'], {
+    description: 'What is made in it',
+    examples: ['payment_link'],
+  }),
   state: OneOf(['done', 'next', 'later'], { examples: ['next'] }),
 });
 
@@ -57,7 +63,7 @@ export const getReadiness = operation({
     object: Type.Literal('readiness'),
     mode: OneOf(['test', 'live'], { examples: ['live'] }),
     is_ready: Type.Boolean({ description: 'Whether all points are done', examples: [false] }),
-    points: Type.Array(Point),
+    points: Type.Array(Point, { description: 'What is broken comes first, what is done last' }),
     first_steps: Type.Array(Step, {
       description: 'The way to the first test purchase, in a test store without one; else empty',
       examples: [[]],

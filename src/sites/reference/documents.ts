@@ -75,7 +75,7 @@ function cached(make: () => PageAnswer): () => PageAnswer {
   };
 }
 
-/** Guides and reference. The reference as a whole is kept, others are put together each time. */
+/** Guides and reference. The whole reference is kept, others are put together each time. */
 function documentation({ base_url, authority_path }: DocumentOptions): ServedPath['serve'] {
   let opened: Documentation | undefined;
   const show = async (below: string, query: ReferenceQuery) => {
@@ -86,14 +86,16 @@ function documentation({ base_url, authority_path }: DocumentOptions): ServedPat
     opened ??= openDocumentation({ server, base_path, has_server: true });
     return opened.page(below, query);
   };
-  let whole: PageAnswer | undefined;
+  const whole = new Map<ReferenceQuery['language'], PageAnswer>();
   return async (request) => {
     const below = request.below.replace(/\/$/, '');
     const query = queryOf(request);
-    const is_whole = below === '/reference' && query.words === '' && query.language === 'curl';
-    if (!is_whole) return show(below, query);
-    whole ??= { ...(await show(below, query)), cache_seconds: CACHE_SECONDS };
-    return whole;
+    if (below !== '/reference' || query.words !== '') return show(below, query);
+    const kept = whole.get(query.language);
+    if (kept) return kept;
+    const made = { ...(await show(below, query)), cache_seconds: CACHE_SECONDS };
+    whole.set(query.language, made);
+    return made;
   };
 }
 

@@ -131,7 +131,7 @@ function tryIt(operation: Operation, base_path: string): Html {
 <p>With a key of a test store, where no money moves. It stays on this page and is sent to this
 server alone, which keeps nothing of it; keys of live stores are refused.</p>
 <label for="try-key">Test key</label>
-<input id="try-key" type="password" autocomplete="off" spellcheck="false"
+<input id="try-key" type="password" autocomplete="new-password" spellcheck="false"
  placeholder="kassa_test_…" maxlength="200" required>
 <label for="try-input">Parameters</label>
 <textarea id="try-input" rows="${lines}" spellcheck="false">${input}</textarea>

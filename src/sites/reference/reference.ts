@@ -41,6 +41,11 @@ export function createReference(
   sent: SentEvents,
   { server, base_path }: { server: SampleServer; base_path: string },
 ): (query: ReferenceQuery) => PageAnswer {
+  const entry = (one: Omit<Entry, 'said'>): Entry => ({
+    ...one,
+    text: withDocumentLinks(one.text, base_path),
+    said: textIn(one.text).toLowerCase(),
+  });
   const chapters: Chapter[] = [
     { name: 'Using the API', is_guide: true, entries: guide(server).map(entry) },
     ...Object.entries(groups).map(([name, members]) => ({
@@ -65,13 +70,6 @@ export function createReference(
   ];
   return (query) => page(found(chapters, query.words), query, base_path);
 }
-
-const entry = ({ id, title, text }: Omit<Entry, 'said'>): Entry => ({
-  id,
-  title,
-  text,
-  said: textIn(text).toLowerCase(),
-});
 
 /** What is told, without the samples: as the script of the page reads it. */
 export const textIn = ({ text }: Html): string =>
@@ -129,7 +127,7 @@ words. <a href="${base_path}/docs/reference">Show everything</a></p>
 ${chapters.map(
   ({ name, entries, is_guide }) => html`<div class="chapter ${is_guide && 'guide'}">
 <h2>${name}</h2>
-${entries.map(({ text }) => withDocumentLinks(text, base_path))}
+${entries.map(({ text }) => text)}
 </div>`,
 )}
 </main>

@@ -39,8 +39,16 @@ function requestOf(api_key, parameters) {
     options.headers['Content-Type'] = 'application/json';
     return [address, { ...options, body: JSON.stringify(parameters) }];
   }
-  const query = new URLSearchParams(parameters);
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null) query.set(name, textOf(name, value));
+  }
   return [query.size > 0 ? `${address}?${query}` : address, options];
+}
+
+function textOf(name, value) {
+  if (typeof value !== 'object') return String(value);
+  throw new Error(`${name} goes into the address, which holds texts, numbers, true and false.`);
 }
 
 function readInput(text) {

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -133,10 +142,24 @@ async function start(
   closeSync(log);
   children.add(child);
   child.on('exit', () => children.delete(child));
-  const complaints = () => readFileSync(log_path, 'utf8').slice(-2000);
+  const complaints = () => endOf(log_path);
   const port = await listeningPort(child, { timeout_ms: START_TIMEOUT_MS, complaints });
   const ca = readFileSync(join(data_dir, 'tls', 'ca.pem'), 'utf8');
   return { child, port, ca, api_key: '' };
+}
+
+const COMPLAINTS_MAX = 2000;
+
+/** The log of a long run is longer than a text may be. */
+function endOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const from = Math.max(0, fstatSync(file).size - COMPLAINTS_MAX);
+    const end = Buffer.alloc(COMPLAINTS_MAX);
+    return end.toString('utf8', 0, readSync(file, end, 0, COMPLAINTS_MAX, from));
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** The environment without the user's settings for Kassa: the defaults are measured. */

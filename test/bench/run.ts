@@ -146,11 +146,14 @@ async function main(): Promise<void> {
   const rows_big = positive('--products', values.products, short ? 10_000 : 1_000_000);
   const open = (rows: number) =>
     values.shops === undefined ? makeShop(rows) : copyShop(rows, resolve(values.shops));
-  const shops = [await open(ROWS_SMALL), await open(rows_big)];
+  const sizes_of_shops = [...new Set([ROWS_SMALL, rows_big])];
+  const shops: Shop[] = [];
+  for (const rows of sizes_of_shops) shops.push(await open(rows));
   const cases = CASES.filter(({ name }) => isNamed(values.only, name));
   if (values.against !== undefined) {
     const other = await importBench(values.against);
-    const before = [await other.makeShop(ROWS_SMALL), await other.makeShop(rows_big)];
+    const before: Shop[] = [];
+    for (const rows of sizes_of_shops) before.push(await other.makeShop(rows));
     return print(await benchAgainst(shops, { ...other, shops: before }, cases, plan));
   }
   const sizes = short ? { due: 2_000, paid: 20_000 } : { due: RENEWALS, paid: METRICS };
@@ -242,6 +245,8 @@ async function benchAgainst(
       const earlier = found[now.length + at];
       if (earlier) changes.push({ before: earlier, now: comparison });
     }
+    // A run that is ended early has said what it has seen.
+    say(renderChanges(changes.slice(-shops.length), othersShare()));
   }
   return renderChanges(changes, othersShare());
 }

@@ -12,7 +12,7 @@ import {
 import { keepViesAnswer } from '../shop/customers/keep-vies-answer.ts';
 import { taxBuyerOf } from '../shop/customers/tax-buyer.rules.ts';
 import { findStore } from '../shop/store/store.sql.ts';
-import { readTaxRules } from '../shop/tax/read-tax-rules.ts';
+import { readTaxSettings } from '../shop/tax/read-tax-rules.ts';
 import type { ViesStatus } from '../shop/tax/tax-number.rules.ts';
 import { numbersMatter, requesterOf } from '../shop/tax/tax-settings.rules.ts';
 import type { Job } from './job.ts';
@@ -66,7 +66,7 @@ async function askAbout(
   const now = wall + store.clock_ahead_ms;
   const doing = { actor: jobActor('tax-numbers'), action: 'tax-numbers', request_id: null };
   const { reader, write } = storeWork(db, { ...doing, store, now, services });
-  const { settings } = await readTaxRules(reader);
+  const settings = await readTaxSettings(reader);
   const { tax_number } = taxBuyerOf(await findCustomer(reader, customer_id));
   const { number, vies } = tax_number?.well_formed ?? {};
   if (!number || !vies || !numbersMatter(settings)) {

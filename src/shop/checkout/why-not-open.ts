@@ -2,7 +2,7 @@ import type { Detail } from '../../platform/core/errors.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Store } from '../../platform/operation/work.ts';
 import { hasSold } from '../money/transactions/has-sold.sql.ts';
-import { readTaxRules } from '../tax/read-tax-rules.ts';
+import { readTaxSettings } from '../tax/read-tax-rules.ts';
 import { missingOfSeller } from '../tax/seller.rules.ts';
 import type { TaxSettings } from '../tax/tax-settings.rules.ts';
 
@@ -16,6 +16,6 @@ export async function whyNotOpen(
   settings?: TaxSettings,
 ): Promise<Detail[]> {
   if (mode !== 'live') return [];
-  const missing = missingOfSeller(settings ?? (await readTaxRules(reader)).settings);
+  const missing = missingOfSeller(settings ?? (await readTaxSettings(reader)));
   return missing.length === 0 || (await hasSold(reader)) ? [] : missing;
 }

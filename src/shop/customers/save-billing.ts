@@ -1,7 +1,7 @@
 import { newId } from '../../platform/core/ids.ts';
 import type { StoreTx } from '../../platform/operation/work.ts';
 import type { KnownTaxNumber } from '../tax/known-tax-number.rules.ts';
-import { readTaxRules } from '../tax/read-tax-rules.ts';
+import { readTaxSettings } from '../tax/read-tax-rules.ts';
 import { numbersMatter } from '../tax/tax-settings.rules.ts';
 import { answerToKeep, pauseAfter, type ViesAnswer } from '../tax/vies.rules.ts';
 import { addCustomer } from './add-customer.ts';
@@ -64,7 +64,7 @@ async function whenToAsk(
   if (before?.tax_number === JSON.stringify(number)) return before.vies_due_at;
   const wall = services.clock();
   if (answer) return wall + pauseAfter(null, answer, now);
-  const { settings } = await readTaxRules(tx);
+  const settings = await readTaxSettings(tx);
   if (!numbersMatter(settings)) return null;
   return number.answer ? wall + pauseAfter(null, number.answer, now) : wall;
 }

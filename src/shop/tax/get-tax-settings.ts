@@ -1,6 +1,6 @@
 import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
-import { readTaxRules } from './read-tax-rules.ts';
+import { readTaxSettings } from './read-tax-rules.ts';
 import { showTaxSettings, TaxSettingsRecord } from './tax-settings-record.rules.ts';
 
 export const getTaxSettings = operation({
@@ -12,7 +12,7 @@ export const getTaxSettings = operation({
   output: TaxSettingsRecord,
   errors: [],
   async read({ reader }) {
-    const { settings } = await readTaxRules(reader);
+    const settings = await readTaxSettings(reader);
     return showTaxSettings(settings);
   },
 });

@@ -1,8 +1,8 @@
 import type { Reader } from '../../platform/db/database.ts';
 import type { TaxRules } from './tax-of.rules.ts';
 import type { OwnRate } from './tax-rate.rules.ts';
-import { findTaxRules } from './tax-rules.sql.ts';
-import { parseTaxSettings } from './tax-settings.rules.ts';
+import { findTaxRules, findTaxSettings } from './tax-rules.sql.ts';
+import { parseTaxSettings, type TaxSettings } from './tax-settings.rules.ts';
 
 /** What the store says about its taxes, in one query. Read it once per request. */
 export async function readTaxRules(reader: Reader): Promise<TaxRules> {
@@ -14,3 +14,7 @@ export async function readTaxRules(reader: Reader): Promise<TaxRules> {
   }
   return { settings: parseTaxSettings(settings), own_rates };
 }
+
+/** Without the rates, where nothing is computed with them. */
+export const readTaxSettings = async (reader: Reader): Promise<TaxSettings> =>
+  parseTaxSettings((await findTaxSettings(reader))?.tax_settings ?? '{}');

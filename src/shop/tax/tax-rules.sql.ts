@@ -33,6 +33,12 @@ type TaxRulesRow =
 /** The settings of the store and all its own rates, in one query. */
 export const findTaxRules = (reader: Reader) => reader.all<TaxRulesRow>(READ);
 
+const READ_SETTINGS = `SELECT s.tax_settings FROM stores s WHERE s.store_id = :store_id`;
+
+/** The settings alone, however many rates there are. */
+export const findTaxSettings = (reader: Reader) =>
+  reader.maybe<{ tax_settings: string }>(READ_SETTINGS);
+
 const LOCK_SETTINGS = locks('stores', 'store_id')`
   SELECT tax_settings FROM stores WHERE store_id = :store_id FOR UPDATE`;
 

@@ -11,7 +11,7 @@ import { billing_fields } from '../../shop/customers/customer-fields.rules.ts';
 import { getCustomer } from '../../shop/customers/get-customer.ts';
 import { saveBillingDetails } from '../../shop/customers/save-billing.ts';
 import { knownTaxNumber } from '../../shop/tax/known-tax-number.rules.ts';
-import { readTaxRules } from '../../shop/tax/read-tax-rules.ts';
+import { readTaxSettings } from '../../shop/tax/read-tax-rules.ts';
 import { numbersMatter } from '../../shop/tax/tax-settings.rules.ts';
 import { emailInput, textField } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
@@ -91,7 +91,7 @@ async function mistypedNumber(
   const country = address?.country ?? before.country;
   const why_not = knownTaxNumber(tax_id, { country, before: null })?.why_not;
   if (!why_not || why_not === 'unknown_country') return undefined;
-  const { settings } = await readTaxRules(work.reader);
+  const settings = await readTaxSettings(work.reader);
   return numbersMatter(settings) ? words.portal.checkTaxNumber : undefined;
 }
 

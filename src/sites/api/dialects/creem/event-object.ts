@@ -24,7 +24,7 @@ import {
   showSubscription,
 } from '../../../../shop/subscriptions/subscription.rules.ts';
 import { findSubscription } from '../../../../shop/subscriptions/subscription.sql.ts';
-import { readTaxRules } from '../../../../shop/tax/read-tax-rules.ts';
+import { readTaxSettings } from '../../../../shop/tax/read-tax-rules.ts';
 import {
   type CreemMode,
   checkoutEntity,
@@ -151,7 +151,7 @@ async function around(reading: Reading, payment: TransactionRecord) {
 async function productOf({ reader, base_url, mode }: Reading, product_id: string): Promise<object> {
   const row = await findProduct(reader, product_id);
   assert(row, 'products are archived, never deleted');
-  const { settings } = await readTaxRules(reader);
+  const settings = await readTaxSettings(reader);
   return productEntity(showProduct(row, base_url), mode, settings);
 }
 

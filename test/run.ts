@@ -32,7 +32,7 @@ const WITHOUT_DATABASE = [
   // The dashboard asks operations and has no SQL. That each of its pages opens on both is shown by
   // test/journeys/pages/dashboard.roles.test.ts; what is typed there to find something is tried on both too. So are
   // pages whose own statements or jobs are shown by no test beside an operation.
-  /^src\/(platform\/(http(?!\/database-metrics)|db\/sqlite)|sites(?!\/api\/(dialects\/|database-metrics))(?!\/(account\/session-of-another|checkout\/checkout\.(hosted-setup|receipt)|dashboard\/(dashboard|(customers|search)\/.*)|portal\/portal(\.planned)?)\.test))\//,
+  /^src\/(platform\/(http(?!\/database-metrics)|db\/sqlite)|sites(?!\/api\/(dialects\/|database-metrics))(?!\/(account\/session-of-another|checkout\/checkout\.(fields|fields-left|hosted-setup|receipt)|dashboard\/(dashboard|(customers|search)\/.*)|portal\/portal(\.planned)?)\.test))\//,
   /^src\/shop\/money\/invoices\/(pdf|xml)\//,
   /^src\/sites\/api\/dialects\/mcp\//, // It asks operations and has no SQL.
   /^src\/platform\/operation\/(openapi|parameters)\.test/,

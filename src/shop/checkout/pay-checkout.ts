@@ -6,7 +6,7 @@ import type { StoreTx, StoreWork } from '../../platform/operation/work.ts';
 import { claimCoupon } from '../catalogue/discounts/claim-coupon.ts';
 import { lockBalance } from '../customers/balance.sql.ts';
 import type { Card } from '../money/payments/card.rules.ts';
-import { chargeableBy, requireGateway, type SavedCard } from '../money/payments/gateway.ts';
+import { chargeableBy, requireGateway } from '../money/payments/gateway.ts';
 import { isHosted } from '../money/payments/way-to-pay.ts';
 import { openCharge, openTransaction } from '../money/transactions/open-transaction.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
@@ -31,8 +31,13 @@ import { readAnswers } from './payer.rules.ts';
 import { isTooLarge, paymentOf } from './price.rules.ts';
 import { isRefused, withQuantity } from './quantity.rules.ts';
 import { removeTrial } from './remove-trial.ts';
-import { saveGivenCard } from './save-given-card.ts';
-import { completePayment, type PaymentOutcome, settlePayment } from './settle-payment.ts';
+import { type GivenCard, saveGivenCard } from './save-given-card.ts';
+import {
+  completePayment,
+  type PaymentOutcome,
+  settlePayment,
+  settleWaiting,
+} from './settle-payment.ts';
 import { taxCheckout } from './tax-checkout.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
@@ -83,7 +88,7 @@ export async function payCheckout(
 ): Promise<PaymentOutcome> {
   const { reader, write, now, refuse } = work;
   const rules = await readTaxRules(reader);
-  const card = await saveGivenCard(work, payment);
+  let card = await saveGivenCard(work, payment);
   for (;;) {
     const begun = await write((context) => begin({ ...context, refuse }, { payment, card, rules }));
     if (begun.kind === 'price_changed') {
@@ -103,8 +108,9 @@ export async function payCheckout(
     if (waiting?.outcome && !isHosted(work, waiting.transaction)) return waiting.outcome;
     // The process that began the payment may be gone, or the buyer may have paid meanwhile on the
     // provider's page, so ask the provider here.
-    const outcome = waiting && (await settlePayment(work, waiting.transaction));
+    const outcome = waiting && (await settleWaiting(work, waiting.transaction));
     if (outcome?.result === 'processing' || outcome?.result === 'action_required') return outcome;
+    if (card === 'not_looked_at') card = await saveGivenCard(work, payment);
   }
 }
 
@@ -123,7 +129,7 @@ type Begun =
 /** Stores the pending transaction. */
 async function begin(
   context: StoreTx & MayRefuse,
-  { payment, card, rules }: { payment: Payment; card: SavedCard | undefined; rules: TaxRules },
+  { payment, card, rules }: { payment: Payment; card: GivenCard; rules: TaxRules },
 ): Promise<Begun> {
   const { tx, now, refuse, addFigures } = context;
   const { request_key } = payment;
@@ -140,7 +146,7 @@ async function begin(
   if (found.status === 'completed') return ended({ result: 'completed', checkout: found });
   const no = whyNotPay(found, now);
   if (no && (payment.card || found.status !== 'processing')) throw refuse(no);
-  if (found.status === 'processing') return { kind: 'other_payment' };
+  if (found.status === 'processing' || card === 'not_looked_at') return { kind: 'other_payment' };
   const offered = { ...chargeableBy(gateway, currency), balance_minor };
   const terms = await readTerms(context, found, { payment, rules, offered });
   if (terms.kind !== 'agreed') return terms;

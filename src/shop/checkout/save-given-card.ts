@@ -1,9 +1,10 @@
-import { ProviderRefused, ProviderUnanswered } from '../../platform/core/errors.ts';
 import type { StoreWork } from '../../platform/operation/work.ts';
-import type { Card, DeclineCode } from '../money/payments/card.rules.ts';
+import type { Card } from '../money/payments/card.rules.ts';
 import { requireGateway, type SavedCard } from '../money/payments/gateway.ts';
-import { keepingRefusal } from '../money/payments/refused-charges.ts';
+import { hasFields, lookAtToken } from '../money/payments/look-at-token.ts';
 import { withTimeout } from '../money/payments/with-timeout.ts';
+import { whyNotPay } from './checkout.rules.ts';
+import { findCheckout } from './checkout.sql.ts';
 
 interface Given {
   checkout_session_id: string;
@@ -13,29 +14,21 @@ interface Given {
 }
 
 /**
- * What the payer has typed on our page, as the provider knows it; undefined where they type nothing
- * there. A token that cannot be looked at is declined: nothing was charged, and a new one is made for
- * the next try.
+ * `not_looked_at`: a token is looked at once its session can be paid. Before that, because it has no
+ * try left or somebody else pays it just now, the provider is not asked.
  */
+export type GivenCard = SavedCard | 'not_looked_at' | undefined;
+
+/** What the payer has typed on our page; undefined where they type nothing there. */
 export async function saveGivenCard(
   work: StoreWork,
   { checkout_session_id: key, card, payment_token: token, buyer_present }: Given,
-): Promise<SavedCard | undefined> {
+): Promise<GivenCard> {
   const gateway = requireGateway(work);
   if (card) return withTimeout(gateway.saveCard(card));
-  const { provider } = gateway;
-  const { store_id } = work.store;
   // No script sends one, and a store whose page has no such fields got none from there.
-  if (token === undefined || !buyer_present) return undefined;
-  if (!(await gateway.fieldsOf?.(store_id))) return undefined;
-  try {
-    return await keepingRefusal(work, { provider, key }, () =>
-      withTimeout(gateway.saveCard({ store_id, token })),
-    );
-  } catch (error) {
-    if (!(error instanceof ProviderUnanswered)) throw error;
-    const refused: DeclineCode =
-      error instanceof ProviderRefused ? 'payment_refused' : 'payment_not_made';
-    return { provider, card_token: token, card_brand: '', card_last_four: '', refused };
-  }
+  if (token === undefined || !buyer_present || !(await hasFields(work))) return undefined;
+  const checkout = await findCheckout(work.reader, key);
+  const may_pay = checkout?.status === 'open' && !whyNotPay(checkout, work.now);
+  return may_pay ? lookAtToken(work, { key, token }) : 'not_looked_at';
 }

@@ -16,7 +16,7 @@ import { cardOf } from '../money/transactions/paying-card.rules.ts';
 import { settleTransaction } from '../money/transactions/settle-transaction.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
 import { lockTransaction } from '../money/transactions/transaction.sql.ts';
-import { waitForPayer } from '../money/transactions/wait-for-payer.ts';
+import { isPayerLate, waitForPayer } from '../money/transactions/wait-for-payer.ts';
 import { pauseWhilePending } from '../money/transactions/waiting.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { parseTaxDecision } from '../tax/stored-tax.rules.ts';
@@ -90,6 +90,13 @@ export async function settlePayment(
     return declinePayment(context, before, pending, code);
   });
 }
+
+/**
+ * The same for a payment that somebody finds under way: what nobody charged while its own buyer was
+ * there is given up, and not charged now.
+ */
+export const settleWaiting = (work: StoreWork, waiting: TransactionRow): Promise<PaymentOutcome> =>
+  settlePayment(work, waiting, isPayerLate(work, waiting) ? 'payer_left' : 'ask');
 
 /**
  * Locks session and transaction if both are as the caller has just written them, and need not be

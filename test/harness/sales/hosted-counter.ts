@@ -34,9 +34,13 @@ export async function openHostedCounter(terms: object = {}, options: ShopOptions
     return stripeSession(String(headers.location));
   };
   const back = (path: string) => counter.get(`${path}/return`);
+  /** Time passes here, and nothing else happens. */
+  const wait = (minutes: number) => {
+    ahead_ms += minutes * MINUTE_MS;
+  };
   /** Time passes, here and at Stripe, and the job does what is due. */
   const pass = async (minutes: number) => {
-    ahead_ms += minutes * MINUTE_MS;
+    wait(minutes);
     await control.advance({ seconds: minutes * 60 });
     await shop.runJob('due');
   };
@@ -46,6 +50,7 @@ export async function openHostedCounter(terms: object = {}, options: ShopOptions
     ...{ shop, stand_in, control, store, ...counter },
     goToStripe,
     back,
+    wait,
     pass,
     transactions,
   };

@@ -173,7 +173,12 @@ function finish(context: Context, intent: Stripe.PaymentIntent, made: Stripe.Cha
   emit(context, 'charge.succeeded', made);
   emit(context, 'payment_intent.succeeded', intent);
   bookSoon(context, made);
+  const { forgets_methods: forgets } = context.data.seller;
+  if (forgets) intent.payment_method = null;
+  if (forgets === 'everywhere') Object.assign(made, NO_METHOD);
 }
+
+const NO_METHOD = { payment_method: null, payment_method_details: null };
 
 /** Saved for later if that was agreed; used up if nobody owns it. */
 function keepMethod(

@@ -1,7 +1,7 @@
 // What the buyer has typed into Stripe's fields on somebody's page: good for one attempt.
 import type Stripe from 'stripe';
 import { cardDetails, numberOfReady } from './cards.ts';
-import type { TokenPlan } from './given.ts';
+import type { Given, TokenPlan } from './given.ts';
 import { choice, email, hash, required, text, textOrNothing, url } from './parameters.ts';
 import { behind, makeMethod } from './payment-methods.ts';
 import { invalid } from './refusals.ts';
@@ -36,7 +36,7 @@ function make(
   if (shown === undefined) {
     throw invalid('Your card number is incorrect.', { code: 'incorrect_number' });
   }
-  const card = cardDetails(behind(context, shown));
+  const card = given.kind === 'card' ? { card: cardDetails(behind(context, shown)) } : {};
   data.payment_methods.delete(shown.id);
   const created = nowSeconds(world);
   const token: Stripe.ConfirmationToken = {
@@ -52,10 +52,10 @@ function make(
     payment_method_preview: {
       allow_redisplay: 'limited',
       billing_details: shown.billing_details,
-      card,
+      ...card,
       customer: null,
       customer_account: null,
-      type: 'card',
+      type: given.kind,
     },
     return_url: more.return_url ?? null,
     setup_future_usage: more.setup_future_usage ?? null,
@@ -73,12 +73,16 @@ export interface TypedCard {
   exp?: { month: number; year: number };
   country?: string;
   setup_future_usage?: 'off_session' | 'on_session';
+  /** An account for debits instead of a card: what the fields of our page do not offer. */
+  iban?: string;
 }
 
 /** The token of a card as a buyer types it: 4242 4242 4242 4242 if nothing is said. */
 export function tokenFor(context: Context, typed: TypedCard): Stripe.ConfirmationToken {
   const { number = '4242424242424242', exp = EXP, country = null, setup_future_usage } = typed;
-  const given = { kind: 'card' as const, number, exp };
+  const { iban } = typed;
+  const given: Given =
+    iban === undefined ? { kind: 'card', number, exp } : { kind: 'sepa_debit', iban };
   return make(context, { given, billing: { country } }, { setup_future_usage });
 }
 

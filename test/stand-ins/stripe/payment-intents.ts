@@ -131,7 +131,7 @@ function confirm(
     context,
     params.confirmation_token === undefined && params.payment_method === undefined
       ? { ...params, ...(kept !== undefined && { payment_method: kept }) }
-      : params,
+      : { setup_future_usage: intent.setup_future_usage, ...params },
   );
   if (!method) throw withoutMethod(intent);
   checkUsable(context, method, idOf(intent.customer));

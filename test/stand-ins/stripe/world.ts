@@ -47,6 +47,8 @@ export interface Seller {
   keeps_setup_currency?: boolean;
   /** Stripe sells what is paid by its PaymentIntents, whatever was asked for. */
   sells_by_itself?: boolean;
+  /** What is paid does not say with which method; `everywhere`: nor does its charge. */
+  forgets_methods?: 'in_payments' | 'everywhere' | null;
   /** Its keys may not know of fraud: whatever asks about that is refused. */
   hides_fraud?: boolean;
 }

@@ -40,6 +40,8 @@ export interface Connections {
   credentialsOf(store_id: string, provider: ProviderName): Promise<Credentials | undefined>;
   /** Whether this provider can still be asked about what it did for the store. */
   canAsk(store_id: string, provider: string | null): Promise<boolean>;
+  /** From now on no others are used than these, which the store has, as they are sealed. */
+  useOnly(store_id: string, provider: ProviderName, sealed: string | null): void;
   /** The next call reads the credentials again: they were changed, or the provider refused them. */
   forget(store_id: string, provider: ProviderName): void;
 }
@@ -52,12 +54,20 @@ export function createConnections(
   db: Pick<Database, 'reader'>,
   { secrets, clock }: { secrets: Secrets; clock: Clock },
 ): Connections {
-  const known = new Map<string, { read_at: number; found: Promise<Opened | undefined> }>();
+  const known = new Map<string, Known>();
+
+  interface Known {
+    read_at: number;
+    found: Promise<Opened | undefined>;
+    /** What was found; undefined until it is. */
+    sealed?: string;
+  }
 
   interface Opened extends SealedCredentials {
     account_id: string | null;
     publishable_key: string | null;
     charges_held_from: number | null;
+    sealed: string;
   }
 
   async function read(store_id: string, provider: ProviderName): Promise<Opened | undefined> {
@@ -66,8 +76,8 @@ export function createConnections(
     if (!row || row.sealed_credentials === null) return undefined;
     const opened = openCredentials(secrets, store_id, row.sealed_credentials);
     const charges_held_from = await findHold(reader);
-    const { account_id, publishable_key } = row;
-    return { ...opened, account_id, publishable_key, charges_held_from };
+    const { account_id, publishable_key, sealed_credentials: sealed } = row;
+    return { ...opened, account_id, publishable_key, charges_held_from, sealed };
   }
 
   function cached(store_id: string, provider: ProviderName): Promise<Opened | undefined> {
@@ -77,11 +87,14 @@ export function createConnections(
     if (entry && now - entry.read_at < LIMITS.credentials_cache_ms) return entry.found;
     if (known.size >= LIMITS.credentials_cached) known.clear();
     const found = read(store_id, provider);
-    const entered = { read_at: now, found };
+    const entered: Known = { read_at: now, found };
     known.set(name, entered);
     const drop = () => known.get(name) === entered && known.delete(name);
     // A failed read is not kept. Nor is a hold: what is released is charged at once.
-    found.then((opened) => opened?.charges_held_from != null && drop(), drop);
+    found.then((opened) => {
+      if (opened) entered.sealed = opened.sealed;
+      if (opened?.charges_held_from != null) drop();
+    }, drop);
     return found;
   }
 
@@ -97,6 +110,11 @@ export function createConnections(
     },
     canAsk: async (store_id, provider) =>
       !isProviderName(provider) || (await cached(store_id, provider)) !== undefined,
+    useOnly(store_id, provider, sealed) {
+      const name = `${store_id} ${provider}`;
+      // What is being read just now may be older, too.
+      if (known.get(name)?.sealed !== sealed) known.delete(name);
+    },
     forget: (store_id, provider) => known.delete(`${store_id} ${provider}`),
   };
 }

@@ -225,8 +225,8 @@ interface Received {
   amount_minor: number;
   /** May be empty where nothing was received. */
   currency: string;
-  /** A provider with a page of its own says here which card it was. */
-  card?: SavedCard;
+  /** A provider with a page of its own says here which card it was. `null`: one that is not saved. */
+  card?: SavedCard | null;
   /** Its name for the payment, if that is another than the reference: kept instead of it. */
   payment_reference?: string;
   /** What is otherwise than requested, in a sentence: a person has to look before it is settled. */

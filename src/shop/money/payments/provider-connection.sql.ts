@@ -70,6 +70,13 @@ const FIND = `${connections.select} AND c.provider = :provider`;
 export const findConnection = (reader: Reader, provider: ProviderName) =>
   reader.maybe<ConnectionRow>(FIND, { provider });
 
+const SEALED = `SELECT c.sealed_credentials FROM provider_connections c
+  WHERE c.store_id = :store_id AND c.provider = :provider`;
+
+/** The credentials of a store as they are by now; undefined if it never was connected there. */
+export const findSealed = (reader: Reader, provider: ProviderName) =>
+  reader.maybe<Pick<ConnectionRow, 'sealed_credentials'>>(SEALED, { provider });
+
 const LIST = `${connections.select} ORDER BY c.provider`;
 
 /** All of a store, also those that are disconnected. */

@@ -5,9 +5,11 @@ import type { Charge, ChargeResult, Gateway, Started } from './gateway.ts';
 import {
   clearRefusal,
   findRefusal,
+  findSealed,
   keepRefusal,
   type RefusalRow,
 } from './provider-connection.sql.ts';
+import { isProviderName } from './provider-names.rules.ts';
 import { withTimeout } from './with-timeout.ts';
 
 const SHOP_CANNOT: DeclineCode = 'payment_refused';
@@ -23,6 +25,7 @@ export async function startCharge(
   charge: Charge,
 ): Promise<Started<ChargeResult>> {
   try {
+    await refreshCredentials(work, gateway);
     const started = await withTimeout(gateway.startCharge(charge));
     await forgetRefusal(work, gateway, charge.key);
     return started;
@@ -32,6 +35,19 @@ export async function startCharge(
     await rememberRefusal(work, { provider, refused_key: charge.key, refusal: error.message });
     return { status: 'declined', decline_code: SHOP_CANNOT, reference: null };
   }
+}
+
+/**
+ * Money moves at the account that the store is connected to now: what was kept of another one is
+ * forgotten. While a payment is pending the account stays the same, so this is asked after it began.
+ */
+export async function refreshCredentials(
+  { reader, store, services }: Pick<StoreWork, 'reader' | 'store' | 'services'>,
+  { provider }: Gateway,
+): Promise<void> {
+  if (!isProviderName(provider)) return;
+  const found = await findSealed(reader, provider);
+  services.connections.useOnly(store.store_id, provider, found?.sealed_credentials ?? null);
 }
 
 /** Whatever is refused is tried again sooner than this: what was not, since, is mended. */

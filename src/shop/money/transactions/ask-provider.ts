@@ -8,9 +8,11 @@ import { isSameAmount } from '../payments/provider-record.rules.ts';
 import {
   forgetRefusal,
   keepingRefusal,
+  refreshCredentials,
   rememberRefusal,
   startCharge,
 } from '../payments/refused-charges.ts';
+import { wayToPay } from '../payments/way-to-pay.ts';
 import { withTimeout } from '../payments/with-timeout.ts';
 import { chargeFor, type Paying } from './charge-for.ts';
 import type { TransactionRow } from './transaction.rules.ts';
@@ -37,6 +39,18 @@ export async function askAboutCharge(
   row: TransactionRow,
   options: Asking,
 ): Promise<Started<ChargeResult>> {
+  const answer = await answerAbout(work, row, options);
+  const names_no_card = answer.status === 'paid' && answer.card === undefined;
+  // What was typed into the provider's fields was good for this payment, and is no saved card.
+  const is_spent = names_no_card && wayToPay(work, row) === 'fields';
+  return is_spent ? { ...answer, card: null } : answer;
+}
+
+async function answerAbout(
+  work: StoreWork,
+  row: TransactionRow,
+  options: Asking,
+): Promise<Started<ChargeResult>> {
   if (row.review_outcome !== null) return answeredByPerson(work, row);
   const ask = () => stateOfCharge(work, row, options);
   const { provider, transaction_id } = row;
@@ -47,6 +61,10 @@ export async function askAboutCharge(
   const is_same = isSameAmount(answer, { amount_minor: total_minor, currency: in_currency });
   if (is_same && unlike_request === undefined) return answer;
   await needsReview(work, row);
+  if (unlike_request !== undefined && provider !== null) {
+    const refusal = `${unlike_request}: ${transaction_id} waits until you look at it`;
+    await rememberRefusal(work, { provider, refused_key: transaction_id, refusal });
+  }
   const received = `${amount_minor} ${currency} instead of ${total_minor} ${in_currency}`;
   const what = unlike_request ?? `the provider received ${received}`;
   throw new OutcomeUnknown(`${what}: a person has to look`);
@@ -122,6 +140,7 @@ async function stateOfRefund(work: StoreWork, row: TransactionRow): Promise<Star
     const times = { created_at, now: Math.max(now, created_at) };
     const refund = { store_id, key: transaction_id, charge_reference, currency, ...times };
     const metadata = { store_id, transaction_id };
+    await refreshCredentials(work, gateway);
     const started = await withTimeout(
       gateway.startRefund({ ...refund, amount_minor: total_minor, metadata }),
     );
@@ -183,7 +202,8 @@ export function withAnswer(row: TransactionRow, answer: Started<ChargeResult>): 
   const named = { ...row, provider_reference: checkedReference(row, answer) };
   if (answer.status !== 'paid') return named;
   const { fee, card: used } = answer;
-  const { refused: _, ...card } = used ?? {};
+  const { refused: _, ...given } = used ?? {};
+  const card = used === null ? { card_token: null } : given;
   const known = fee && { fee_minor: fee.amount_minor, fee_currency: fee.currency };
   return { ...named, ...card, ...known };
 }

@@ -2,7 +2,7 @@ import type { StoreTx, StoreWork } from '../../../platform/operation/work.ts';
 import { isHosted, wayToPay } from '../payments/way-to-pay.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { saveWaiting } from './transaction.sql.ts';
-import { confirmationEndsAt, leftAt, nextLookAt } from './waiting.rules.ts';
+import { confirmationEndsAt, fieldsLeftAt, leftAt, nextLookAt } from './waiting.rules.ts';
 
 // A payment while somebody is there, who confirms it at their bank or pays on the provider's page.
 
@@ -29,7 +29,8 @@ export function isPayerLate(work: StoreWork, pending: TransactionRow): boolean {
   if (way === 'card') return action_url !== null;
   if (way === 'fields' && action_url !== null) return true;
   const may_be_left = action_url !== null || provider_reference === null;
-  return may_be_left && work.now >= leftAt(pending);
+  const left_at = way === 'fields' ? fieldsLeftAt(pending) : leftAt(pending);
+  return may_be_left && work.now >= left_at;
 }
 
 /** Whether there is a page that the payer comes back to. */

@@ -13,6 +13,15 @@ type Begun = Pick<TransactionRow, 'created_at'>;
 export const leftAt = ({ created_at }: Begun): number => created_at + AT_PROVIDER_MS;
 
 /**
+ * How long what a buyer has typed into the provider's fields may wait to be charged for the first
+ * time: as long as they look at the page. Whoever has left is not charged by surprise.
+ */
+const IN_FIELDS_MS = 2 * 60_000;
+
+/** When a payment in the provider's fields that nobody knows to be made is given up. */
+export const fieldsLeftAt = ({ created_at }: Begun): number => created_at + IN_FIELDS_MS;
+
+/**
  * Whether a payment on a provider's page can be given up: it waits for the buyer, or the provider
  * has not answered for a minute whether there is such a page.
  */

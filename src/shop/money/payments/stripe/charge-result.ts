@@ -3,7 +3,7 @@ import { ProviderUnanswered } from '../../../../platform/core/errors.ts';
 import type { ChargeResult, SavedCard } from '../gateway.ts';
 import { fromStripeAmount } from './currency.rules.ts';
 import { declineCodeOf, isDecline } from './decline.rules.ts';
-import { idOf, objectOf, savedCardOf } from './saved-card.ts';
+import { type CardDetails, cardOfDetails, idOf, objectOf, savedCardOf } from './saved-card.ts';
 
 /** What is expanded in a session. */
 export const SESSION_EXPAND = [
@@ -55,8 +55,8 @@ function setupResult(
     const { last_setup_error: error } = setup;
     return { status: 'declined', decline_code: error ? codeOf(error) : GIVEN_UP };
   }
-  const details = objectOf(setup.latest_attempt)?.payment_method_details;
-  const card = cardIn(setup.payment_method, idOf(setup.customer), details);
+  const attempt = objectOf(setup.latest_attempt);
+  const card = cardIn(setup.payment_method, idOf(setup.customer), attempt);
   const of = (currency ?? '').toUpperCase();
   return { status: 'paid', amount_minor: 0, currency: of, ...(card && { card }) };
 }
@@ -115,8 +115,7 @@ const STRIPE_SOLD =
 function received(intent: Stripe.PaymentIntent) {
   const currency = intent.currency.toUpperCase();
   const charge = objectOf(intent.latest_charge);
-  const details = charge?.payment_method_details;
-  const card = cardIn(intent.payment_method, idOf(intent.customer), details);
+  const card = cardIn(intent.payment_method, idOf(intent.customer), charge);
   const fee = feeOf(charge);
   return {
     amount_minor: fromStripeAmount(intent.amount_received, currency),
@@ -137,11 +136,21 @@ export function feeOf(
   return { amount_minor: fromStripeAmount(booked.fee, currency), currency };
 }
 
+/** What a charge, or an attempt to save, says about what it was made with. */
+interface Tried {
+  payment_method: string | Stripe.PaymentMethod | null;
+  payment_method_details: (Parameters<typeof savedCardOf>[2] & { card?: CardDetails }) | null;
+}
+
+/** The card of a payment; where the payment does not show it, as the charge does. */
 function cardIn(
   method: string | Stripe.PaymentMethod | null,
   customer: string | null,
-  details: Parameters<typeof savedCardOf>[2],
+  tried: Tried | undefined,
 ): SavedCard | undefined {
   const known = objectOf(method);
-  return known && savedCardOf(known, customer, details);
+  const details = tried?.payment_method_details;
+  if (known) return savedCardOf(known, customer, details);
+  const name = idOf(method) ?? idOf(tried?.payment_method);
+  return name === null ? undefined : cardOfDetails(name, customer, details?.card);
 }

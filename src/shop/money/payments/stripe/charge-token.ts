@@ -12,7 +12,7 @@ import { findByToken } from './find-by-token.ts';
 import { lookUpAtStripe } from './find-charge.ts';
 import { KeyRefused, StripeFailed, StripeRefused } from './refusals.ts';
 import { refusedBuyer } from './refused-buyer.ts';
-import { isPageToken, UNUSABLE } from './tokens.ts';
+import { findToken, isForeign, isPageToken, UNUSABLE } from './tokens.ts';
 
 type Result = Started<ChargeResult>;
 
@@ -35,12 +35,11 @@ export async function chargeToken(
     if (error instanceof KeyRefused) return firstOnly(charge, Promise.reject(error));
     if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
     if (error instanceof StripeRefused && (error.is_decline || error.payment_intent_id)) {
-      const { payment_intent_id: reference = null, is_decline, message } = error;
-      // What was made and then refused for a reason of the seller's, nobody can pay.
-      if (!is_decline) throw new ProviderRefused(message);
-      return { ...declined(declineCodeOf(error)), reference };
+      const { payment_intent_id: reference = null, is_decline } = error;
+      if (is_decline) return { ...declined(declineCodeOf(error)), reference };
+      return { ...(await declinedIfForeign(stripe, charge, error)), reference };
     }
-    const { found, is_unused } = await unlessRefused(findByToken(stripe, charge));
+    const { found, is_unused, token: used } = await unlessRefused(findByToken(stripe, charge));
     const made = certain(found);
     if (made !== 'none') {
       if (!(confirms && is_unused && mayBeSkipped(made) && error instanceof StripeFailed)) {
@@ -52,9 +51,24 @@ export async function chargeToken(
     }
     // The same request again would be answered the same; it may yet appear.
     if (mayHaveHappened(error) || error instanceof StripeFailed) throw error;
-    if (!is_unused || error.param === 'confirmation_token') return declined(UNUSABLE);
+    const is_unusable = !used || !is_unused || isForeign(used, charge);
+    if (is_unusable || error.param === 'confirmation_token') return declined(UNUSABLE);
     return refusedBuyer(error);
   }
+}
+
+/**
+ * What was made and then refused, nobody can pay. The reason is the seller's to mend, unless it may
+ * be what a token brought that our page has not made.
+ */
+async function declinedIfForeign(
+  stripe: Stripe,
+  charge: Charge,
+  { message }: StripeRefused,
+): Promise<Result> {
+  const token = await unlessRefused(findToken(stripe, charge.card_token ?? ''));
+  if (token && isForeign(token, charge)) return declined(UNUSABLE);
+  throw new ProviderRefused(message);
 }
 
 /**
@@ -131,7 +145,9 @@ async function confirm(stripe: Stripe, charge: Charge, made: string): Promise<Re
   } catch (error) {
     if (!(error instanceof StripeRefused)) throw error;
     if (error.is_decline) return { ...declined(declineCodeOf(error)), reference: made };
-    if (!error.code?.endsWith('_unexpected_state')) throw new ProviderRefused(error.message);
+    if (!error.code?.endsWith('_unexpected_state')) {
+      return { ...(await declinedIfForeign(stripe, charge, error)), reference: made };
+    }
     return tried({ ...(await lookUpAtStripe(stripe, made)), reference: made });
   }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { ProviderRefused } from '../../../../platform/core/errors.ts';
-import { DAY_MS, HOUR_MS } from '../../../../platform/core/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../platform/core/time.ts';
 import type { Charge, ChargeResult, Found, Gateway, Started } from '../gateway.ts';
 import { ChargesHeld } from '../held-charges.ts';
 import { answerAtOnce } from './at-once.ts';
@@ -15,12 +15,13 @@ import { GIVEN_UP, sessionResult } from './charge-result.ts';
 import { chargeToken } from './charge-token.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { toStripeAmount } from './currency.rules.ts';
-import { endAtStripe } from './end-charge.ts';
+import { endAtStripe, lookUpAndClose } from './end-charge.ts';
 import { findByToken } from './find-by-token.ts';
-import { findAtStripe, findPage, findPayment, lookUpAtStripe } from './find-charge.ts';
+import { findAtStripe, findPage, findPayment } from './find-charge.ts';
 import { answerOf, KeyRefused, StripeFailed, StripeRefused } from './refusals.ts';
 import { refusedBuyer } from './refused-buyer.ts';
 import { customerIn } from './saved-card.ts';
+import { isPageToken } from './tokens.ts';
 
 /** An hour less than Stripe remembers a key. */
 const REMEMBERED_MS = DAY_MS - HOUR_MS;
@@ -38,7 +39,7 @@ export const chargesAt = (access: StripeAccess): Charges => ({
   },
 
   async lookUpCharge({ store_id, reference }) {
-    return lookUpAtStripe(await stripeOf(access, store_id), reference);
+    return lookUpAndClose(await stripeOf(access, store_id), reference);
   },
 
   async findCharge(of) {
@@ -118,7 +119,7 @@ async function takeKey(stripe: Stripe, charge: Charge, step = 0): Promise<Result
     // A page that nobody knows may still be made: nobody can pay on it.
     if (!is_other || isHosted(charge)) return declined(GIVEN_UP);
     const first = await outcomeOfFirst(stripe, charge, step);
-    if (first === 'unknown') throw error;
+    if (first === 'unknown' && !isSurelyOver(charge)) throw error;
     const after_all = certain(await find(stripe, charge));
     if (after_all !== 'none') return endAtStripe(stripe, after_all.reference);
     // The next key may be on its way by now; a token has only one.
@@ -126,6 +127,16 @@ async function takeKey(stripe: Stripe, charge: Charge, step = 0): Promise<Result
     return has_next ? takeKey(stripe, charge, step + 1) : declined(GIVEN_UP);
   }
 }
+
+/**
+ * Of a token nothing is started after a few minutes. A request that was first under the key, and is
+ * not the one of now because the buyer was named otherwise, has made by then what it ever makes: that
+ * would be found by the token, or in the lists.
+ */
+const isSurelyOver = ({ buyer_present, card_token, now, created_at }: Charge): boolean =>
+  buyer_present && isPageToken(card_token) && now - created_at > OVER_MS;
+
+const OVER_MS = 5 * MINUTE_MS;
 
 /** What was made for it, by whatever key. */
 async function find(stripe: Stripe, charge: Charge): Promise<Found<ChargeResult>> {

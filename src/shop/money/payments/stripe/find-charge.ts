@@ -25,12 +25,29 @@ export async function lookUpAtStripe(stripe: Stripe, reference: string): Promise
     const expand = SESSION_EXPAND;
     return sessionResult(await answerOf(stripe.checkout.sessions.retrieve(reference, { expand })));
   }
-  if (reference.startsWith('seti_')) {
+  return (await readIntent(stripe, reference)).result;
+}
+
+interface ReadIntent {
+  result: ChargeResult;
+  /** Stripe's own. */
+  status: string;
+  transaction_id: string | undefined;
+}
+
+/** The same of a payment or setup, with what only Stripe's own functions want to know. */
+export async function readIntent(stripe: Stripe, id: string): Promise<ReadIntent> {
+  if (id.startsWith('seti_')) {
     const expand = SETUP_EXPAND;
-    return setupIntentResult(await answerOf(stripe.setupIntents.retrieve(reference, { expand })));
+    const setup = await answerOf(stripe.setupIntents.retrieve(id, { expand }));
+    const { status, metadata } = setup;
+    const { transaction_id } = metadata ?? {};
+    return { result: setupIntentResult(setup), status, transaction_id };
   }
   const expand = INTENT_EXPAND;
-  return intentResult(await answerOf(stripe.paymentIntents.retrieve(reference, { expand })));
+  const intent = await answerOf(stripe.paymentIntents.retrieve(id, { expand }));
+  const { status, metadata } = intent;
+  return { result: intentResult(intent), status, transaction_id: metadata.transaction_id };
 }
 
 /** Pages first: a payment that was made on one is ended by ending the page. */

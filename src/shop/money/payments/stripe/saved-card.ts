@@ -51,12 +51,40 @@ export function savedCardOf(
   };
 }
 
+/** What is known of a card that was charged, beside its name. */
+export type CardDetails = {
+  [Name in 'brand' | 'last4' | 'country']: string | null;
+} & { [Name in 'exp_month' | 'exp_year']: number | null };
+
+/** A card of which only the charge says what it is; undefined if that says nothing. */
+export function cardOfDetails(
+  method: string,
+  customer: string | null,
+  details: CardDetails | null | undefined,
+): SavedCard | undefined {
+  const { brand, last4, exp_month, exp_year } = details ?? {};
+  if (brand == null || last4 == null) return undefined;
+  const stated = details?.country;
+  const country = isCountry(stated) ? stated : undefined;
+  return {
+    provider: 'stripe',
+    card_token: cardToken(customer, method),
+    card_brand: brand,
+    card_last_four: last4,
+    ...(exp_month != null && exp_year != null && { exp_month, exp_year }),
+    ...(country !== undefined && { card_country: country }),
+  };
+}
+
 /** Where a card was issued, or an account is kept; undefined where Stripe does not say. */
 function countryOf({ card, sepa_debit, paypal, ...method }: Stripe.PaymentMethod) {
   const stated = card?.country ?? sepa_debit?.country ?? paypal?.country;
   const country = stated ?? DEBITS_IN[method.type];
-  return country !== undefined && /^[A-Z]{2}$/.test(country) ? country : undefined;
+  return isCountry(country) ? country : undefined;
 }
+
+const isCountry = (text: string | null | undefined): text is string =>
+  /^[A-Z]{2}$/.test(text ?? '');
 
 /** Kinds of account that there are in one country alone. */
 const DEBITS_IN: Readonly<Record<string, string>> = {

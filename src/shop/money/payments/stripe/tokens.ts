@@ -77,6 +77,26 @@ const unusable = (card_token: string): SavedCard => ({
 const isSpent = (token: Stripe.ConfirmationToken): boolean =>
   usedBy(token) !== null || (token.expires_at !== null && token.expires_at * 1000 <= wallClock());
 
+/**
+ * Whether somebody has made it otherwise than our page does: what it brings may be why Stripe refuses
+ * a payment, which no seller could mend. `saves_card`: what the payment was to be.
+ */
+export function isForeign(
+  { setup_future_usage, shipping, mandate_data, payment_method_preview }: Brought,
+  { saves_card }: { saves_card: boolean },
+): boolean {
+  const { type, customer } = payment_method_preview ?? {};
+  const promised = setup_future_usage ?? 'off_session';
+  const is_promised = promised === 'off_session' && (saves_card || setup_future_usage === null);
+  const brings_more = shipping != null || mandate_data != null || customer != null;
+  return !is_promised || brings_more || !FIELD_METHODS.includes(String(type));
+}
+
+type Brought = Pick<
+  Stripe.ConfirmationToken,
+  'setup_future_usage' | 'shipping' | 'mandate_data' | 'payment_method_preview'
+>;
+
 /** The payment, or the setup, that was tried with it. */
 export const usedBy = ({
   payment_intent,

@@ -21,3 +21,28 @@ const COUNTS = `SELECT p.payment_link_id, p.purchases,
 /** What payment links count, and the sessions that have a place of theirs. */
 export const linkCounts = (reader: Reader, store_id: string) =>
   reader.all<LinkCount>(COUNTS, { store_id });
+
+/** An address of a link beside its link, as far as both can contradict each other. */
+export interface LinkAddress {
+  address: string;
+  status: 'current' | 'former' | 'deleted';
+  /** Whether it is where its link says that it is. */
+  is_current: number;
+  /** Whether its link was deleted. */
+  is_deleted: number;
+  /** Whether it is among the addresses of the mode of its store. */
+  is_of_mode: number;
+}
+
+const ADDRESSES = `SELECT a.address, a.status,
+    CASE WHEN p.address = a.address THEN 1 ELSE 0 END AS is_current,
+    CASE WHEN p.deleted_at IS NULL THEN 0 ELSE 1 END AS is_deleted,
+    CASE WHEN s.mode = a.mode THEN 1 ELSE 0 END AS is_of_mode
+  FROM payment_link_addresses a
+  JOIN payment_links p ON p.store_id = a.store_id AND p.payment_link_id = a.payment_link_id
+  JOIN stores s ON s.store_id = a.store_id
+  WHERE a.store_id = :store_id ORDER BY a.address`;
+
+/** Where links are, were before, and were deleted. */
+export const linkAddresses = (reader: Reader, store_id: string) =>
+  reader.all<LinkAddress>(ADDRESSES, { store_id });

@@ -29,7 +29,7 @@ const stores = table<StoreRow>(
   {
     unread: [
       ...['clock_claimed_by', 'clock_move', 'settings'],
-      ...['tax_settings', 'invoice_settings', 'mail_settings'],
+      ...['tax_settings', 'invoice_settings', 'mail_settings', 'mail_taken_at'],
     ],
     has_store: false,
   },

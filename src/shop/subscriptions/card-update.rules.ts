@@ -16,6 +16,8 @@ export interface CardUpdateRow {
   provider_reference: string | null;
   /** The provider's page, once it is known. */
   action_url: string | null;
+  /** 1: it is for a card that was typed into fields on our page, and is asked about at a bank. */
+  in_fields: number;
   /** Where the customer goes afterwards; null: our page says that it is done. */
   return_url: string | null;
   card_brand: string | null;

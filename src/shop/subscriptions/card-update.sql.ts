@@ -12,6 +12,7 @@ const updates = table<CardUpdateRow>('card_updates', 'u', {
   provider: 'fixed',
   provider_reference: 'changes',
   action_url: 'changes',
+  in_fields: 'changes',
   return_url: 'fixed',
   card_brand: 'changes',
   card_last_four: 'changes',

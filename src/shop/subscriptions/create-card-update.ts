@@ -48,6 +48,7 @@ export const createCardUpdate = operation({
       provider: gateway.provider,
       provider_reference: null,
       action_url: null,
+      in_fields: 0,
       return_url: input.return_url ?? null,
       card_brand: null,
       card_last_four: null,

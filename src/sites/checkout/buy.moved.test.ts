@@ -18,8 +18,17 @@ async function openLive() {
   return shop.openStore({ api_key, store_id });
 }
 
+/** A test link of the time when these had the addresses of live ones. */
+async function makeOld(slug: string) {
+  const made = await make({ product_id, slug });
+  const sql = `UPDATE payment_link_addresses SET is_at_buy = 1
+    WHERE store_id = :store_id AND address = :slug`;
+  await shop.db.write(store, async (tx) => tx.run(sql, { slug }));
+  return made;
+}
+
 test('links of test stores are below /test/buy; where they once were leads there, with the query', async () => {
-  const { url } = await make({ product_id, slug: 'shared-before' });
+  const { url } = await makeOld('shared-before');
   assert.equal(new URL(url).pathname, '/test/buy/shared-before');
   for (const [path, there] of [
     ['/buy/shared-before', '/test/buy/shared-before'],
@@ -48,7 +57,7 @@ test('a test link takes nothing from the live shop: both have the slug, each at 
 });
 
 test('an address of a live link leads to no test link, not even after it was deleted', async () => {
-  await make({ product_id, slug: 'both-had-it' });
+  await makeOld('both-had-it');
   const live = await openLive();
   const link = { product_id: await live.product(), slug: 'both-had-it' };
   const { payment_link_id } = await live.must('POST /create-payment-link', link);
@@ -61,6 +70,34 @@ test('an address of a live link leads to no test link, not even after it was del
   assert.equal((await get('/test/buy/real-one')).status, 404);
 });
 
+test('a live address that is forgotten leads into no test shop, whenever the test link was made', async () => {
+  await makeOld('price-list-0');
+  const live = await openLive();
+  const slug = (number: number) => `price-list-${number}`;
+  const link = { product_id: await live.product(), slug: slug(0) };
+  const { payment_link_id } = await live.must('POST /create-payment-link', link);
+  for (let number = 1; number <= 22; number++) {
+    shop.now += 1_000;
+    await live.must('POST /update-payment-link', { payment_link_id, slug: slug(number) });
+  }
+  await make({ product_id, slug: slug(1) });
+  for (const forgotten of [slug(0), slug(1)]) {
+    for (const answer of [
+      await get(`/buy/${forgotten}`),
+      await post(`/buy/${forgotten}/pay`, filled()),
+    ]) {
+      assert.equal(answer.status, 404, forgotten);
+    }
+    assert.equal((await get(`/test/buy/${forgotten}`)).status, 200);
+  }
+  assert.equal((await get(`/buy/${slug(2)}`)).headers.location, `/buy/${slug(22)}`);
+});
+
+test('a test link that is made now was never at an address of live ones, and is not there', async () => {
+  await make({ product_id, slug: 'made-today' });
+  assert.equal((await get('/buy/made-today')).status, 404);
+});
+
 test('a form that was opened before the link moved is paid all the same', async () => {
   const { payment_link_id } = await make({ product_id, slug: 'slow-typist' });
   const form = { ...filled(), ...hiddenIn(await get('/test/buy/slow-typist')) };
@@ -70,8 +107,9 @@ test('a form that was opened before the link moved is paid all the same', async 
   const session = await sessionAt(answer);
   assert.deepEqual([session.status, session.payment_link_id], ['completed', payment_link_id]);
   // One that was opened where test links once were, as well.
-  const there = { ...filled(), ...hiddenIn(await get('/test/buy/moved-on')) };
-  assert.equal((await post('/buy/moved-on/pay', there)).status, 303);
+  await makeOld('once-at-buy');
+  const there = { ...filled(), ...hiddenIn(await get('/test/buy/once-at-buy')) };
+  assert.equal((await post('/buy/once-at-buy/pay', there)).status, 303);
 });
 
 test('a form never buys what another link sells that has its address by now: it shows that first', async () => {
@@ -89,7 +127,7 @@ test('a form never buys what another link sells that has its address by now: it 
 });
 
 test('a link that was deleted says so at every address that it had, and stores nothing', async () => {
-  const { payment_link_id } = await make({ product_id, slug: 'over-now' });
+  const { payment_link_id } = await makeOld('over-now');
   await store.must('POST /update-payment-link', { payment_link_id, slug: 'over-then' });
   await store.must('DELETE /delete-payment-link', { payment_link_id });
   const before = await shop.everything();

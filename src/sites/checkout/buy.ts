@@ -4,7 +4,10 @@ import { randomText } from '../../platform/core/ids.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
 import { LINK_PATHS, linkPath } from '../../shop/checkout/links/link-address.rules.ts';
-import { findStoreOfLink } from '../../shop/checkout/links/link-address.sql.ts';
+import {
+  findStoreOfLink,
+  findStoreOfOldTestLink,
+} from '../../shop/checkout/links/link-address.sql.ts';
 import { composeFromLink, openFromLink } from '../../shop/checkout/links/open-link.ts';
 import { linkStatus, type PaymentLinkRow } from '../../shop/checkout/links/payment-link.rules.ts';
 import { findLink } from '../../shop/checkout/links/payment-link.sql.ts';
@@ -70,12 +73,12 @@ export function buyPages(parts: Parts): ServedPath {
 }
 
 /**
- * The store whose link is at an address. Test links once had the addresses of live ones: they are
- * found there as long as no live link is.
+ * The store whose link is at an address. Test links once had the addresses of live ones: those are
+ * found there unless a live link ever was.
  */
-const storeAt = async (reader: Reader, place: { mode: StoreMode; address: string }) =>
-  (await findStoreOfLink(reader, place)) ??
-  (place.mode === 'live' ? findStoreOfLink(reader, { ...place, mode: 'test' }) : undefined);
+const storeAt = async (reader: Reader, { mode, address }: { mode: StoreMode; address: string }) =>
+  (await findStoreOfLink(reader, { mode, address })) ??
+  (mode === 'live' ? findStoreOfOldTestLink(reader, address) : undefined);
 
 /** Not for ever: another link may be at the old address one day. */
 function leadOn({ query_text }: PageRequest, address: string): PageAnswer {

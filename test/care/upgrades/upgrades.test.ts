@@ -97,7 +97,7 @@ async function goesOn(shop: Shop, kept: Kept): Promise<string[]> {
     const { data } = await own.must('GET /search-products', { query: 'editor' });
     assert.equal(data.length, 1, 'the product of before is found');
     await own.buy(data[0].product_id);
-    await findsTheLink(shop);
+    await findsTheLink(shop, 'name' in kept && String(kept.name) < '0105');
     if (license_key) assert.equal((await own.validate(license_key)).code, 'valid');
     if (transaction_id) await own.refund(transaction_id, { amount: 1 });
     if (subscription_id) {
@@ -114,11 +114,12 @@ async function goesOn(shop: Shop, kept: Kept): Promise<string[]> {
   }
 }
 
-/** The payment link of before, at its address and where test links were. */
-async function findsTheLink(shop: Shop): Promise<void> {
+/** The payment link of before, at its address and, if it is that old, where test links were. */
+async function findsTheLink(shop: Shop, is_old: boolean): Promise<void> {
   const at = (path: string) => shop.send({ method: 'GET', path });
   assert.equal((await at('/test/buy/editor')).status, 200);
-  assert.equal((await at('/buy/editor')).headers.location, '/test/buy/editor');
+  const { location } = (await at('/buy/editor')).headers;
+  assert.equal(location, is_old ? '/test/buy/editor' : undefined);
 }
 
 /** The same in the store with taxes, of which no key was kept. */

@@ -58,7 +58,7 @@ export const NOT_RECOMPUTED: [columns: RegExp, why: string][] = [
   [/^stores\.clock_ahead_ms$/, 'a test clock is where it was moved; of live stores it is checked'],
   [/^(stray_payments|unknown_payments|fraud_warnings)\./, PROVIDER],
   [/^products\.|^discount_codes\.|^payment_links\./, AGREED],
-  [/^payment_link_addresses\.changed_at$/, HAPPENED],
+  [/^payment_link_addresses\.changed_at$|^stores\.mail_taken_at$/, HAPPENED],
   [/^subscriptions\.(trial_end|coupon_amount_minor)$/, AGREED],
   [/^subscriptions\.(grace_ends_at|past_due_until|next_action_at|pause_used_until)$/, SETTING],
   [

@@ -16,13 +16,18 @@ interface AddressRow {
   changed_at: number;
 }
 
-const addresses = table<AddressRow>('payment_link_addresses', 'a', {
-  address: 'key',
-  mode: 'fixed',
-  payment_link_id: 'changes',
-  status: 'changes',
-  changed_at: 'changes',
-});
+const addresses = table<AddressRow>(
+  'payment_link_addresses',
+  'a',
+  {
+    address: 'key',
+    mode: 'fixed',
+    payment_link_id: 'changes',
+    status: 'changes',
+    changed_at: 'changes',
+  },
+  { unread: ['is_at_buy'] },
+);
 
 interface Place {
   mode: StoreMode;
@@ -77,6 +82,16 @@ const FORGET = changes('payment_link_addresses', 'payment_link_id')`
 export const forgetAddresses = (tx: Tx, of: { payment_link_id: string; kept: number }) =>
   tx.run(FORGET, of);
 
+const LIVE_FROM_NOW = changes('payment_link_addresses')`
+  UPDATE payment_link_addresses SET is_at_buy = 0
+  WHERE mode = 'test' AND address = :address AND store_id <> :store_id AND is_at_buy = 1`;
+
+/**
+ * What was once the address of a live link leads into no test shop, also after it is forgotten: of
+ * whatever store the test link is.
+ */
+export const keepLive = (tx: Tx, address: string) => tx.run(LIVE_FROM_NOW, { address });
+
 const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.brand, s.clock_ahead_ms,
     a.payment_link_id
   FROM payment_link_addresses a JOIN stores s ON s.store_id = a.store_id
@@ -85,3 +100,9 @@ const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.brand,
 /** Finds store and link by the address alone: whoever opens it has no API key. */
 export const findStoreOfLink = (reader: Reader, place: Place) =>
   reader.maybe<StoreWithBrand & { payment_link_id: string }>(STORE, { ...place });
+
+const OLD_TEST = `${STORE} AND a.is_at_buy = 1`;
+
+/** That of a test link whose address was among the live ones once, and was never a live one's. */
+export const findStoreOfOldTestLink = (reader: Reader, address: string) =>
+  reader.maybe<StoreWithBrand & { payment_link_id: string }>(OLD_TEST, { mode: 'test', address });

@@ -4,6 +4,7 @@ import { addressesFor, FORMER_ADDRESSES_MAX } from './link-address.rules.ts';
 import {
   forgetAddresses,
   freeAddress,
+  keepLive,
   leaveAddress,
   lockHolder,
   saveAddress,
@@ -38,5 +39,6 @@ export async function placeLink(
   if (before) await leaveAddress(tx, { address: before.address, now });
   const changed_at = now;
   await saveAddress(tx, { address, mode, payment_link_id, status: 'current', changed_at });
+  if (mode === 'live') await keepLive(tx, address);
   if (before) await forgetAddresses(tx, { payment_link_id, kept: FORMER_ADDRESSES_MAX });
 }

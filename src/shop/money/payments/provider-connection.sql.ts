@@ -14,6 +14,8 @@ export interface ConnectionRow {
   key_hint: string;
   /** What the provider's fields on our page are shown with, if they are. It is public. */
   publishable_key: string | null;
+  /** On which host wallets are shown, as JSON (see KeptWallets); null without that key. */
+  wallets: string | null;
   /** Credentials as JSON, sealed; null after a disconnect. */
   sealed_credentials: string | null;
   endpoint_id: string | null;
@@ -46,6 +48,7 @@ const connections = table<ConnectionRow>(
     mode: 'changes',
     key_hint: 'changes',
     publishable_key: 'changes',
+    wallets: 'changes',
     sealed_credentials: 'changes',
     endpoint_id: 'changes',
     endpoint_url: 'changes',

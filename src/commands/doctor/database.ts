@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandActor } from '../../platform/core/actor.ts';
 import { fromMinor } from '../../platform/core/money.ts';
 import { KASSA } from '../../platform/core/program.ts';
 import { isoInstant, wallClock } from '../../platform/core/time.ts';
@@ -27,7 +28,7 @@ import { connectionsOf } from './doctor.sql.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 import { certificateOf } from './machine.ts';
 import { aboutJobs, aboutOverdue } from './overdue.ts';
-import { aboutEndpoint, aboutProvider } from './provider.ts';
+import { aboutEndpoint, aboutProvider, aboutWalletsOf } from './provider.ts';
 import { aboutReadiness } from './readiness.ts';
 import { aboutWebhooks } from './webhooks.ts';
 
@@ -182,7 +183,7 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
   const found: Finding[] = [];
   const stores = await listStores(db.reader(null));
   const has_schedule = settings.backups !== undefined;
-  const at = { now: wallClock(), has_schedule };
+  const at = { now: wallClock(), has_schedule, actor: commandActor('doctor') };
   const installation = await readInstallation(db.reader(null), at);
   for (const { store_id, name, mode, clock_ahead_ms } of stores) {
     const reader = db.reader({ store_id });
@@ -200,6 +201,7 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
     for (const row of await listConnections(reader)) {
       const key = (await own?.credentialsOf(store_id, row.provider))?.key;
       found.push(...(await aboutProvider(reader, row, { name, mode, key, settings })));
+      found.push(...aboutWalletsOf(row, name));
       if (key === undefined) continue;
       found.push(...(await aboutEndpoint(row, { store_id, name, mode, key, settings })));
     }

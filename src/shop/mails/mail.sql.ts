@@ -135,8 +135,18 @@ const FORGET = changes('mails')`
     SELECT m.store_id, m.mail_id FROM mails m
     WHERE m.status NOT IN ('queued', 'sending') AND m.queued_at <= :before LIMIT :most)`;
 
-export const deleteOldMails = (tx: Tx, before: number, most: number) =>
-  tx.run(FORGET, { before, most });
+const REMEMBER_TAKEN = changes('stores')`
+  UPDATE stores SET mail_taken_at = :before
+  WHERE mail_taken_at IS NULL AND store_id IN (
+    SELECT m.store_id FROM mails m
+    WHERE m.status NOT IN ('queued', 'sending') AND m.queued_at <= :before
+      AND m.status = 'sent' LIMIT :most)`;
+
+/** That the mail server has taken mails of a store is remembered without them. */
+export async function deleteOldMails(tx: Tx, before: number, most: number): Promise<number> {
+  await tx.run(REMEMBER_TAKEN, { before, most });
+  return tx.run(FORGET, { before, most });
+}
 
 const SETTINGS = 'SELECT name, mode, brand, mail_settings FROM stores WHERE store_id = :store_id';
 

@@ -107,6 +107,35 @@ suite('a store of a shop on this machine alone', async () => {
     assert.match((await look(store)).mail ?? '', /^done You have switched mail off/);
   });
 
+  test('200: mail: an address that does not exist says nothing, a server that takes no mail does', async () => {
+    const store = await shop.openStore(await shop.makeStore('live'));
+    const send = async (to: string, kind = 'purchase') => {
+      shop.now += 60_000;
+      await store.must('POST /send-test-mail', { to });
+      await shop.runJob('mails');
+      const sql = 'UPDATE mails SET kind = :kind WHERE store_id = :store_id AND recipient = :to';
+      await shop.db.write(store, async (tx) => tx.run(sql, { kind, to }));
+      return (await look(store)).mail ?? '';
+    };
+    assert.match(await send('lena@example.com'), /^done/);
+    assert.match(await send('refused@example.com'), /^done/);
+    assert.match(await send('refused@example.org'), /^broken The mail server did not .*: 5\d\d/);
+    assert.match(await send('ada@example.com'), /^done/);
+  });
+
+  test('200: mail: that the server takes mails is known after they are deleted', async () => {
+    const store = await shop.openStore(await shop.makeStore('live'));
+    await store.must('POST /send-test-mail', { to: 'lena@example.com' });
+    await shop.runJob('mails');
+    const at = shop.now;
+    shop.now += 100 * 86_400_000;
+    await shop.runJob('tidy');
+    const { data } = await store.must('GET /list-mails');
+    assert.deepEqual(data, []);
+    assert.equal((await look(store)).mail, 'done The mail server takes mails.');
+    shop.now = at;
+  });
+
   test('200: backups: none, of today, old', async () => {
     const store = await shop.openStore();
     assert.equal((await look(store)).backups, 'open No backup was ever made.');
@@ -124,6 +153,10 @@ suite('a store of a shop on this machine alone', async () => {
     const { points } = await live.must('GET /get-readiness');
     const purchase = points.find(({ point }: { point: string }) => point === 'test_purchase');
     assert.equal(purchase.state, 'done', 'in a test above');
+    const pages = points.map(({ page }: { page: string | null }) => page).filter(Boolean);
+    const sql = 'SELECT number FROM stores WHERE store_id = :store_id';
+    const [row] = await shop.db.reader(live).all<{ number: number }>(sql);
+    for (const page of pages) assert(page.startsWith(`/dashboard/${row?.number}/`), page);
     assert.match((await look(live)).seller ?? '', /^done Invoices are from Engines Ltd/);
   });
 

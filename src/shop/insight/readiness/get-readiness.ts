@@ -74,7 +74,7 @@ export const getReadiness = operation({
     }),
   }),
   errors: [],
-  async read({ reader, services }) {
+  async read({ reader, services, actor }) {
     const { base_url, has_local_certificate, mailer, certificateEndsAt, clock } = services;
     const machine = {
       now: clock(),
@@ -83,7 +83,7 @@ export const getReadiness = operation({
       certificate_ends_at: certificateEndsAt?.(),
       has_mail_server: mailer !== undefined,
     };
-    const facts = await readFacts(reader, machine, await services.installationFacts());
+    const facts = await readFacts(reader, machine, await services.installationFacts(actor));
     const points = readinessPoints(facts);
     return {
       object: 'readiness' as const,

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../platform/core/actor.ts';
 import type { Clock } from '../../../platform/core/time.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
 import { findLastTry, lastBackupAt } from '../../store/backup.sql.ts';
@@ -5,8 +6,8 @@ import { listTriedOut } from './readiness.sql.ts';
 
 declare module '../../../platform/operation/services.ts' {
   interface Services {
-    /** What all stores of this installation share. */
-    installationFacts(): Promise<InstallationFacts>;
+    /** What all stores of this installation share, for whoever asks: others' stores are not named. */
+    installationFacts(actor: Pick<Actor, 'kind' | 'id'>): Promise<InstallationFacts>;
   }
 }
 
@@ -17,20 +18,29 @@ export interface InstallationFacts {
   tried_out: Awaited<ReturnType<typeof listTriedOut>>;
 }
 
-/** Of no store: `reader` is that of the installation. */
+interface At {
+  now: number;
+  has_schedule: boolean;
+  actor: Pick<Actor, 'kind' | 'id'>;
+}
+
+/** Of no store: `reader` is that of the installation. Whoever sits at its terminal sees all stores. */
 export async function readInstallation(
   reader: Reader,
-  { now, has_schedule }: { now: number; has_schedule: boolean },
+  { now, has_schedule, actor }: At,
 ): Promise<InstallationFacts> {
-  const [last_backup_at, { problem }, tried_out] = await Promise.all([
+  const person_id = actor.kind === 'person' ? actor.id : null;
+  const [last_backup_at, { problem }, tried] = await Promise.all([
     lastBackupAt(reader, now),
     findLastTry(reader),
-    listTriedOut(reader),
+    listTriedOut(reader, person_id),
   ]);
+  const sees_all = actor.kind === 'command';
+  const tried_out = tried.map((one) => (sees_all ? { ...one, may_enter: 1 } : one));
   return { last_backup_at, backup_problem: has_schedule ? problem : null, tried_out };
 }
 
 export const createInstallationFacts =
   (db: Pick<Database, 'reader'>, clock: Clock, has_schedule: boolean) =>
-  (): Promise<InstallationFacts> =>
-    readInstallation(db.reader(null), { now: clock(), has_schedule });
+  (actor: Pick<Actor, 'kind' | 'id'>): Promise<InstallationFacts> =>
+    readInstallation(db.reader(null), { now: clock(), has_schedule, actor });

@@ -85,8 +85,8 @@ export interface ReadinessFacts {
   has_link: boolean;
   has_bought: boolean;
   has_refunded: boolean;
-  /** Of the test stores of this installation. */
-  tested: { dashboard: string; has_bought: boolean; has_refunded: boolean }[];
+  /** Of the test stores of this installation; where whoever asks may not enter, without its pages. */
+  tested: { dashboard: string | null; has_bought: boolean; has_refunded: boolean }[];
 }
 
 /** What became of the mail that was tried last. */

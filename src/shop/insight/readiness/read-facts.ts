@@ -45,7 +45,7 @@ export async function readFacts(
     is_connected: connection !== undefined,
     provider_problem: connection?.problem ?? connection?.refusal ?? null,
     sends_mail: parseMailSettings(store.mail_settings).enabled,
-    mail: mailState(tries),
+    mail: mailState(tries, { was_taken: store.mail_taken_at !== null }),
     settings: parseTaxSettings(store.tax_settings),
     brand: parseBrand(store.brand),
     last_backup_at,
@@ -53,7 +53,10 @@ export async function readFacts(
     ...triedOut(store),
     has_product: store.has_product === 1,
     has_link: store.has_link === 1,
-    tested: tried_out.map((one) => ({ dashboard: dashboardOf(one), ...triedOut(one) })),
+    tested: tried_out.map((one) => ({
+      dashboard: one.may_enter === 1 ? dashboardOf(one) : null,
+      ...triedOut(one),
+    })),
   };
 }
 
@@ -67,12 +70,23 @@ const triedOut = ({
   has_refunded: has_refunded === 1,
 });
 
-/** By the try that was last: one that was put off and one that was given up count alike. */
-function mailState(tries: readonly MailTryRow[]): MailState {
-  const tried = tries.filter(({ last_attempt_at }) => last_attempt_at !== null);
-  const [last] = tried.toSorted((a, b) => Number(b.last_attempt_at) - Number(a.last_attempt_at));
-  if (last?.status === 'sent') return { kind: 'taken' };
-  if (last) return { kind: 'refused', response: last.response ?? '' };
+/**
+ * By the tries since a mail was taken: one that was put off and one that was given up count alike.
+ * A single address that does not exist says nothing of the server, unless nobody else had a mail yet.
+ */
+function mailState(tries: readonly MailTryRow[], { was_taken }: { was_taken: boolean }): MailState {
+  const at = ({ last_attempt_at }: MailTryRow): number => last_attempt_at ?? 0;
+  const tried = tries.filter((one) => at(one) > 0).toSorted((a, b) => at(b) - at(a));
+  const taken = tried.findIndex(({ status }) => status === 'sent');
+  const since = taken === -1 ? tried : tried.slice(0, taken);
+  const is_taken = taken !== -1 || was_taken;
+  const of_server = since.some(({ status, kind }) => status !== 'failed' || kind === 'test');
+  const recipients = new Set(since.map(({ recipient }) => recipient)).size;
+  const [last] = since;
+  if (last && (of_server || recipients > 1 || !is_taken)) {
+    return { kind: 'refused', response: last.response ?? '' };
+  }
+  if (is_taken) return { kind: 'taken' };
   return { kind: tries.some(({ status }) => WAITS.has(status)) ? 'under_way' : 'none' };
 }
 

@@ -148,6 +148,10 @@ test('each button leads to the very field, or to the store where it is tried out
     page('test_purchase', { ...untried, tested: [other_store] }),
     '/dashboard/1/payment-links',
   );
+  const hidden = [{ ...other_store, dashboard: null }];
+  assert.equal(page('test_purchase', { ...untried, tested: hidden }), null, 'not into others’');
+  const both = [...hidden, ...tested];
+  assert.equal(page('test_refund', { ...untried, tested: both }), '/dashboard/3/payments');
   assert.equal(page('test_refund', untried), null, 'what waits leads nowhere');
   assert.equal(pointOf('mail', { has_mail_server: false })?.document, 'docs/mail.md');
 });

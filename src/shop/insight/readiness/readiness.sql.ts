@@ -6,6 +6,8 @@ import { MADE } from '../../money/transactions/made.rules.ts';
 const TEST_STORES_MAX = 20;
 /** Of mails that wait, the oldest are those that were tried. */
 const WAITING_MAX = 20;
+/** Of mails that nobody took, the newest. */
+const FAILED_MAX = 20;
 
 const exists = (name: string, where: string) =>
   `CASE WHEN EXISTS (SELECT 1 FROM ${where}) THEN 1 ELSE 0 END AS ${name}`;
@@ -21,6 +23,7 @@ const HAS_REFUNDED = exists(
 );
 
 const STORE = `SELECT s.number, s.mode, s.provider, s.brand, s.tax_settings, s.mail_settings,
+  s.mail_taken_at,
   ${HAS_BOUGHT}, ${HAS_REFUNDED},
   ${exists('has_product', `products p WHERE p.store_id = s.store_id AND p.status = 'active'`)},
   ${exists('has_link', 'payment_links l WHERE l.store_id = s.store_id')}
@@ -34,6 +37,8 @@ export interface StoreFactsRow {
   brand: string;
   tax_settings: string;
   mail_settings: string;
+  /** Null: the mail server has taken none of those that are deleted by now. */
+  mail_taken_at: number | null;
   has_bought: number;
   has_refunded: number;
   has_product: number;
@@ -42,31 +47,51 @@ export interface StoreFactsRow {
 
 export const findStoreFacts = (reader: Reader) => reader.maybe<StoreFactsRow>(STORE);
 
-const TRIED_OUT = `SELECT s.number, ${HAS_BOUGHT}, ${HAS_REFUNDED}
-  FROM stores s WHERE s.mode = 'test' ORDER BY s.number LIMIT ${TEST_STORES_MAX}`;
+const MAY_ENTER = exists(
+  'may_enter',
+  `people p WHERE p.person_id = :person_id AND (p.is_owner = 1 OR EXISTS (
+    SELECT 1 FROM members m WHERE m.store_id = s.store_id AND m.person_id = p.person_id))`,
+);
 
-/** What was tried out in the test stores of this installation. */
-export const listTriedOut = (reader: Reader) =>
-  reader.all<{ number: number; has_bought: number; has_refunded: number }>(TRIED_OUT);
+const TRIED_OUT = `SELECT s.number, ${HAS_BOUGHT}, ${HAS_REFUNDED}, ${MAY_ENTER}
+  FROM stores s WHERE s.mode = 'test' ORDER BY s.number DESC LIMIT ${TEST_STORES_MAX}`;
+
+interface TriedOutRow {
+  number: number;
+  has_bought: number;
+  has_refunded: number;
+  /** Whether whoever asks may see it in the dashboard. */
+  may_enter: number;
+}
+
+/** What was tried out in the newest test stores of this installation. */
+export const listTriedOut = (reader: Reader, person_id: string | null) =>
+  reader.all<TriedOutRow>(TRIED_OUT, { person_id: person_id ?? '' });
 
 /** A mail that somebody or something sent, as far as it came. */
 export interface MailTryRow {
+  kind: string;
+  recipient: string;
   status: string;
   response: string | null;
   last_attempt_at: number | null;
 }
 
-const MAIL = 'SELECT m.status, m.response, m.last_attempt_at FROM mails m';
+const MAIL = 'SELECT m.kind, m.recipient, m.status, m.response, m.last_attempt_at FROM mails m';
 
 const NEWEST_SENT = `${MAIL} WHERE m.store_id = :store_id AND m.status = 'sent'
   ORDER BY m.mail_id DESC LIMIT 1`;
 const NEWEST_TEST = `${MAIL} WHERE m.store_id = :store_id AND m.kind = 'test'
   ORDER BY m.mail_id DESC LIMIT 1`;
+const FAILED = `${MAIL} WHERE m.store_id = :store_id AND m.status = 'failed'
+  ORDER BY m.mail_id DESC LIMIT ${FAILED_MAX}`;
 const WAITING = `${MAIL} WHERE m.store_id = :store_id AND m.status = 'queued'
   ORDER BY m.mail_id LIMIT ${WAITING_MAX}`;
 
 /** The mails that say whether the mail server takes any. */
 export async function listMailTries(reader: Reader): Promise<MailTryRow[]> {
-  const found = [NEWEST_SENT, NEWEST_TEST, WAITING].map((sql) => reader.all<MailTryRow>(sql));
+  const found = [NEWEST_SENT, NEWEST_TEST, FAILED, WAITING].map((sql) =>
+    reader.all<MailTryRow>(sql),
+  );
   return (await Promise.all(found)).flat();
 }

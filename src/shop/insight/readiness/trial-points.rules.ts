@@ -14,7 +14,7 @@ export function testPurchasePoint(facts: ReadinessFacts): Point {
   return left(about, 'open', {
     message: 'Nothing was bought in a test store yet.',
     meaning: 'Buy something the way your buyers will, with a test card.',
-    way: { button: 'Buy it', page: `${tryOutAt(facts)}/payment-links` },
+    ...wayTo(facts, 'Buy it', '/payment-links'),
   });
 }
 
@@ -31,15 +31,24 @@ export function refundPoint(facts: ReadinessFacts): Point {
   return left(about, 'open', {
     message: 'Nothing was refunded yet.',
     meaning,
-    way: { button: 'Refund it', page: `${tryOutAt(facts)}/payments` },
+    ...wayTo(facts, 'Refund it', '/payments'),
   });
 }
 
 const wasBought = ({ mode, has_bought, tested }: ReadinessFacts): boolean =>
   has_bought || (mode === 'live' && tested.some((one) => one.has_bought));
 
-/** Where it is tried out: here, or in the test store where that has gone furthest. */
-function tryOutAt({ mode, dashboard, tested }: ReadinessFacts): string {
-  if (mode === 'test') return dashboard;
-  return (tested.find((one) => one.has_bought) ?? tested[0])?.dashboard ?? dashboard;
+/**
+ * Where it is tried out: here, or in the test store where that has gone furthest, of those that
+ * whoever asks may enter. Nowhere, if there are only others.
+ */
+function wayTo(
+  { mode, dashboard, tested }: ReadinessFacts,
+  button: string,
+  page: `/${string}`,
+): { way?: { button: string; page: string } } {
+  if (mode === 'test') return { way: { button, page: dashboard + page } };
+  const open = tested.filter((one) => one.dashboard !== null);
+  const at = (open.find((one) => one.has_bought) ?? open[0])?.dashboard;
+  return at ? { way: { button, page: at + page } } : {};
 }

@@ -1,6 +1,6 @@
 import type { StoreWork } from '../../platform/operation/work.ts';
 import type { Card } from '../money/payments/card.rules.ts';
-import { requireGateway } from '../money/payments/gateway.ts';
+import { requireGateway, type SavedCard } from '../money/payments/gateway.ts';
 import { refuseWhileHeld } from '../money/payments/held-charges.ts';
 import { withTimeout } from '../money/payments/with-timeout.ts';
 import { ifSettled, type Settling } from '../money/transactions/ask-provider.ts';
@@ -14,6 +14,8 @@ import { withIdleSubscription } from './with-idle-subscription.ts';
 interface Paying {
   /** Where our page asks for the card. */
   card?: Card | undefined;
+  /** What was typed into the provider's fields there, looked at and not refused. */
+  typed?: SavedCard | undefined;
   /** The page that the payer comes back to. */
   return_path: string;
   request_key: string | null;
@@ -27,11 +29,11 @@ interface Paying {
 export async function payPastDue(
   work: StoreWork,
   { subscription_id }: SubscriptionRow,
-  { card, return_path, request_key }: Paying,
+  { card, typed, return_path, request_key }: Paying,
 ): Promise<TransactionRow | undefined> {
   const gateway = requireGateway(work);
   await refuseWhileHeld(work.reader);
-  const saved = card && (await withTimeout(gateway.saveCard(card)));
+  const saved = card ? await withTimeout(gateway.saveCard(card)) : typed;
   const { refused: _, ...method } = saved ?? { provider: gateway.provider };
   const begun = await withIdleSubscription(
     work,

@@ -36,6 +36,48 @@ export async function openCardPage(work: StoreWork, row: CardUpdateRow): Promise
   }));
 }
 
+interface TypedCardOutcome {
+  update: CardUpdateRow;
+  /** Why the card is not saved: the page is open for the next one. */
+  refused?: string;
+}
+
+/**
+ * Saves a card that the customer has typed into the provider's fields on our page, and that was
+ * looked at. One token is one try, with a key of its own. No money moves, so nothing is kept before:
+ * where an answer is lost, the customer types it again.
+ */
+export async function saveTypedCard(
+  work: StoreWork,
+  row: CardUpdateRow,
+  { card_token }: SavedCard,
+): Promise<TypedCardOutcome> {
+  if (row.status !== 'open' || isUnderWay(row)) return { update: row };
+  const gateway = gatewayOf(work, row);
+  const { now } = work;
+  const key = `${row.card_update_id}-${card_token.slice(-KEPT_OF_TOKEN)}`;
+  const charge = { ...(await setUp(work, gateway, row)), key, card_token, created_at: now };
+  const started = await startCharge(work, gateway, charge);
+  if (started.status === 'declined') return { update: row, refused: started.decline_code };
+  if (started.status === 'paid') {
+    if (!started.card)
+      throw new ProviderUnanswered('the provider does not say which card it saved');
+    return { update: await keepCard(work, row, started.card) };
+  }
+  const action_url = started.status === 'action_required' ? started.action_url : null;
+  const update = await change(work, row, (found) => ({
+    ...found,
+    action_url,
+    provider_reference: started.reference,
+    in_fields: 1,
+    next_attempt_at: nextLookAtCard(found, now),
+  }));
+  return { update };
+}
+
+/** Enough to tell one from another. */
+const KEPT_OF_TOKEN = 40;
+
 /**
  * Finds out whether the customer has given a card, and keeps it. `give_up`: nobody may give one
  * after this.
@@ -59,7 +101,9 @@ export async function settleCardUpdate(
     ),
   );
   if (answer.status === 'paid' && answer.card) return keepCard(work, row, answer.card);
-  if (answer.status === 'declined') return expire(work, row);
+  if (answer.status === 'declined') {
+    return row.in_fields === 1 && !give_up ? openAgain(work, row) : expire(work, row);
+  }
   const is_pending = answer.status === 'pending';
   return change(work, row, (found) => ({
     ...found,
@@ -101,6 +145,16 @@ export async function keepCard(
     completed_at: Math.max(work.now, row.created_at),
   }));
 }
+
+/** The bank or the customer has refused the card that was typed: another may be. */
+const openAgain = (work: StoreWork, row: CardUpdateRow): Promise<CardUpdateRow> =>
+  change(work, row, (found) => ({
+    ...found,
+    provider_reference: null,
+    action_url: null,
+    in_fields: 0,
+    next_attempt_at: found.expires_at,
+  }));
 
 const expire = (work: StoreWork, row: CardUpdateRow): Promise<CardUpdateRow> =>
   change(work, row, (found) => ({

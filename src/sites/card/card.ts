@@ -1,12 +1,15 @@
 import { ProviderUnanswered } from '../../platform/core/errors.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
+import type { SavedCard } from '../../shop/money/payments/gateway.ts';
 import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
+import { hasFields, lookAtToken } from '../../shop/money/payments/look-at-token.ts';
 import { withTimeout } from '../../shop/money/payments/with-timeout.ts';
 import { isUnderWay } from '../../shop/subscriptions/card-update.rules.ts';
 import { findCardUpdate, findStoreOfCardUpdate } from '../../shop/subscriptions/card-update.sql.ts';
 import {
   keepCard,
   openCardPage,
+  saveTypedCard,
   settleCardUpdate,
 } from '../../shop/subscriptions/settle-card-update.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
@@ -99,6 +102,8 @@ async function giveCard(visit: Visit, { form }: PageRequest): Promise<PageAnswer
     return tryLater(await show(visit, { ...again, refusal }), wait_seconds);
   }
   try {
+    const typed = card ? undefined : await typedIn(visit, form);
+    if (typed) return await saveTyped(visit, typed);
     if (!card) {
       const { action_url } = await openCardPage(work, update);
       const leads_to = action_url === null ? undefined : mayLeadTo(gateway, action_url);
@@ -119,10 +124,39 @@ async function giveCard(visit: Visit, { form }: PageRequest): Promise<PageAnswer
   }
 }
 
-/** Back from the provider's page. */
+/** What was typed into the provider's fields on this page; undefined where it has none. */
+async function typedIn(
+  { update, work }: Visit,
+  form: PageRequest['form'],
+): Promise<SavedCard | undefined> {
+  const token = (form.get('payment_token') ?? '').slice(0, 300);
+  if (token === '' || !(await hasFields(work))) return undefined;
+  return lookAtToken(work, { key: update.card_update_id, token });
+}
+
+async function saveTyped(visit: Visit, typed: SavedCard): Promise<PageAnswer> {
+  const { words, work, address } = visit;
+  const gateway = work.services.gatewayOf(work.store, visit.update.provider);
+  const { update, refused } =
+    typed.refused === undefined
+      ? await saveTypedCard(work, visit.update, typed)
+      : { update: visit.update, refused: typed.refused };
+  if (refused !== undefined) return show(visit, { refusal: declineText(words, refused) });
+  const { action_url } = update;
+  const leads_to = gateway && action_url !== null && mayLeadTo(gateway, action_url);
+  return leads_to ? redirectAfterForm(leads_to) : afterwards({ ...visit, update, address });
+}
+
+/** Back from the provider's page, or from the bank. */
 async function comeBack(visit: Visit): Promise<PageAnswer> {
   try {
-    return afterwards({ ...visit, update: await settleCardUpdate(visit.work, visit.update) });
+    const update = await settleCardUpdate(visit.work, visit.update);
+    const was_refused = visit.update.in_fields === 1 && update.in_fields === 0;
+    if (was_refused && update.status === 'open') {
+      const refusal = declineText(visit.words, 'authentication_failed');
+      return await show({ ...visit, update }, { refusal });
+    }
+    return afterwards({ ...visit, update });
   } catch (error) {
     if (!(error instanceof ProviderUnanswered)) throw error;
     return redirectAfterForm(visit.address);

@@ -2,7 +2,9 @@ import { ProviderUnanswered } from '../../platform/core/errors.ts';
 import { randomText } from '../../platform/core/ids.ts';
 import { DAY_MS } from '../../platform/core/time.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
+import type { SavedCard } from '../../shop/money/payments/gateway.ts';
 import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
+import { hasFields, lookAtToken } from '../../shop/money/payments/look-at-token.ts';
 import {
   findPendingCharge,
   findTransaction,
@@ -120,7 +122,11 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   const attempt = (form.get('attempt') ?? '').slice(0, 100);
   const request_key = attempt === '' ? null : `pay ${subscription.subscription_id} ${attempt}`;
   try {
-    const paying = { card, return_path: `${path}/return`, request_key };
+    const typed = await typedIn(visit, form);
+    if (typed?.refused) {
+      return show(visit, { refusal: declineRefusal(visit.words, typed.refused) });
+    }
+    const paying = { card, typed, return_path: `${path}/return`, request_key };
     const charge = await payPastDue(work, subscription, paying);
     const action_url = charge?.action_url ?? null;
     if (action_url !== null) return redirectAfterForm(mayLeadTo(gateway, action_url) ?? address);
@@ -132,6 +138,16 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
     if (!(error instanceof ProviderUnanswered)) throw error;
   }
   return redirectAfterForm(address);
+}
+
+/** What was typed into the provider's fields on this page; undefined where it has none. */
+async function typedIn(
+  { subscription, work }: Visit,
+  form: PageRequest['form'],
+): Promise<SavedCard | undefined> {
+  const token = (form.get('payment_token') ?? '').slice(0, 300);
+  if (token === '' || !(await hasFields(work))) return undefined;
+  return lookAtToken(work, { key: subscription.subscription_id, token });
 }
 
 /** Back from the bank, or from the provider's page. */

@@ -1,15 +1,17 @@
 import { ProviderUnanswered, Refusal } from '../../platform/core/errors.ts';
 import { type Html, html } from '../../platform/core/html.ts';
-import type { PageAnswer } from '../../platform/http/page.ts';
+import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
 import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
+import { hasFields, lookAtToken } from '../../shop/money/payments/look-at-token.ts';
 import { findCardUpdate } from '../../shop/subscriptions/card-update.sql.ts';
 import { createCardUpdate } from '../../shop/subscriptions/create-card-update.ts';
 import { listSubscriptions } from '../../shop/subscriptions/list-subscriptions.ts';
 import { dueNow } from '../../shop/subscriptions/next-payment.ts';
-import { openCardPage } from '../../shop/subscriptions/settle-card-update.ts';
+import { openCardPage, saveTypedCard } from '../../shop/subscriptions/settle-card-update.ts';
 import { updatePaymentMethod } from '../../shop/subscriptions/update-payment-method.ts';
 import { attemptField } from '../shared/attempt-field.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
+import { declineText } from '../shared/decline-text.ts';
 import { cardInputs } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { type Host, hostOf, mayLeadTo } from '../shared/hosted.ts';
@@ -24,7 +26,7 @@ export const showCardForm: Handler = (visit) => cardPage(visit, {});
 
 export const saveCardForm: Handler = async (visit, { form }) => {
   const { ask, customer_id, address } = visit;
-  if (!visit.takes_cards) return goToProvider(visit);
+  if (!visit.takes_cards) return goToProvider(visit, form);
   const { card, typed, problems } = readCard(form, visit);
   const mistakes = mistakesIn(visit.words, problems);
   if (mistakes) return cardPage(visit, { typed, problems, refusal: mistakes });
@@ -42,8 +44,8 @@ export const saveCardForm: Handler = async (visit, { form }) => {
   return redirectAfterForm(`${address}/note/${is_paid ? 'card-paid' : 'card-saved'}`);
 };
 
-/** The provider asks for the card, on its own page. */
-async function goToProvider(visit: Visit): Promise<PageAnswer> {
+/** The provider asks for the card: in its fields on this page, or on a page of its own. */
+async function goToProvider(visit: Visit, form: PageRequest['form']): Promise<PageAnswer> {
   const { ask, customer_id, work, reader, base_path, words } = visit;
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) return waitToTry(visit, wait_seconds);
@@ -52,9 +54,21 @@ async function goToProvider(visit: Visit): Promise<PageAnswer> {
     const { cannotTakeCards: title, askShop } = words.portal;
     return cardPage(visit, { refusal: { title, text: askShop(visit.store.name) } });
   }
+  const token = (form.get('payment_token') ?? '').slice(0, 300);
+  const typed =
+    token !== '' && (await hasFields(work))
+      ? await lookAtToken(work, { key: customer_id, token })
+      : undefined;
+  if (typed?.refused) return cardPage(visit, { refusal: declineText(words, typed.refused) });
   const { card_update_id } = await ask(createCardUpdate, { customer_id });
-  const update = await findCardUpdate(reader, card_update_id);
+  const made = await findCardUpdate(reader, card_update_id);
   try {
+    const tried = made && typed ? await saveTypedCard(work, made, typed) : { update: made };
+    const { update, refused } = { refused: undefined, ...tried };
+    if (refused !== undefined) return cardPage(visit, { refusal: declineText(words, refused) });
+    if (update?.status === 'completed') {
+      return redirectAfterForm(`${visit.address}/note/card-saved`);
+    }
     const opened = update && (await openCardPage(work, update));
     const page = opened?.action_url ?? undefined;
     const leads_to = page === undefined ? undefined : mayLeadTo(gateway, page);

@@ -8,6 +8,7 @@ import { type Settings, SettingsError } from '../platform/machine/settings.ts';
 import type { Ask } from '../platform/operation/ask.ts';
 import { PROVIDER_FACTS } from '../shop/money/payments/provider-facts.ts';
 import { isProviderName, PROVIDER_NAMES } from '../shop/money/payments/provider-names.rules.ts';
+import { aboutWallets } from '../shop/money/payments/wallets.rules.ts';
 import { connectProvider } from '../shop/settlement/connect-provider.ts';
 import { disconnectProvider } from '../shop/settlement/disconnect-provider.ts';
 import { getProvider } from '../shop/settlement/get-provider.ts';
@@ -120,6 +121,7 @@ function describe({ name, mode }: StoreRow, shown: Static<typeof Provider>): str
     `${whose} takes its payments with ${title}${account === '' ? '' : ` (${account})`}.`,
     `  Key        ${shown.key_hint}`,
     ...(shown.publishable_key === null ? [] : [`  Public key ${shown.publishable_key}`]),
+    ...(shown.wallets === null ? [] : [`  Wallets    ${aboutWallets(shown.wallets)}`]),
     `  Messages   ${shown.webhook_url ?? shown.asks_because ?? `Kassa asks ${title}.`}`,
     `  Since      ${shown.connected_at}`,
     ...(shown.problem === null ? [] : [`  Problem    ${shown.problem}`]),

@@ -6,6 +6,7 @@ import { storeWork } from '../platform/operation/work.ts';
 import { listDueConnections } from '../shop/money/payments/provider-connection.sql.ts';
 import type { ProviderName } from '../shop/money/payments/provider-names.rules.ts';
 import { keepEndpoint } from '../shop/settlement/keep-endpoint.ts';
+import { keepWallets } from '../shop/settlement/keep-wallets.ts';
 import { pollProvider } from '../shop/settlement/poll-provider.ts';
 import { recheckRefusal } from '../shop/settlement/recheck-refusal.ts';
 import { findStore } from '../shop/store/store.sql.ts';
@@ -61,7 +62,10 @@ export function providerEventsJob(db: Database, services: Services): Job {
       const counts = left.every(({ is_refused }) => is_refused) ? OF_REFUSED : 1;
       tries.set(name, tried + counts);
     } else tries.delete(name);
-    if (left) await recheckRefusal(work, provider);
+    if (left) {
+      await recheckRefusal(work, provider);
+      await keepWallets(work, provider);
+    }
   }
 
   const start = (connected: Connected): void => {

@@ -68,6 +68,8 @@ export interface AppOptions {
   port: number;
   host: string | undefined;
   base_url: string | undefined;
+  /** Where the seller puts files that are served. */
+  data_dir?: string | undefined;
   trusted_proxies: string[];
   connections_per_address: number;
   /** Limits for tests, which do not want to wait for the usual ones. */
@@ -176,6 +178,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const loadSite = siteLoader({
     ...{ db, clock, services, perform, pdfs, admission, rate_limit, share, test_gateway },
     base_url: options.base_url,
+    data_dir: options.data_dir,
     authority_path: certificates.authority_path,
   });
   const all_operations = Object.values(operations).flat();

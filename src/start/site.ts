@@ -29,7 +29,7 @@ import { refusedPage } from '../sites/shared/forms.ts';
 import { homePage } from '../sites/shared/home.ts';
 import { filePages } from '../sites/shared/layout.ts';
 import { createPageLimits, limitedPage } from '../sites/shared/page-limits.ts';
-import { siteFiles } from '../sites/shared/site-files.ts';
+import { appleFile, siteFiles } from '../sites/shared/site-files.ts';
 import { testBankPage } from '../sites/test-bank/test-bank.ts';
 
 interface SiteOptions {
@@ -45,6 +45,7 @@ interface SiteOptions {
   /** The public address, if it was configured. */
   base_url: string | undefined;
   authority_path: string | undefined;
+  data_dir: string | undefined;
 }
 
 /** Everything that is served beside the operations. */
@@ -67,6 +68,7 @@ export function createSite(options: SiteOptions): Site {
     homePage(base_path),
     ...filePages,
     ...siteFiles,
+    appleFile(options.data_dir),
     accentPage,
     filesOfStores(db),
     sign_in.of_store,

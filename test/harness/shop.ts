@@ -117,6 +117,7 @@ export class Shop {
       port: 0,
       host: '127.0.0.1',
       base_url: this.options.base_url,
+      data_dir: this.place.data_dir,
       trusted_proxies: this.options.trusted_proxies ?? [],
       connections_per_address: LIMITS.connections,
       connection_limits: this.options.connection_limits ?? {},

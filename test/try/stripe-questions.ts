@@ -13,6 +13,7 @@ const UNASKED: [what: string, why: string][] = [
   ['what is refused in a live account that is not complete', 'only live keys are refused so'],
   ['a setup that waits for small amounts at a bank', 'it takes days and a bank account'],
   ['how Stripe’s fields look on our page, and wallets', 'they need a browser'],
+  ['whether Apple Pay needs its file below /.well-known/', 'it needs a public host and an iPhone'],
   ['a key that is limited to addresses', 'make one for another address and connect with it'],
 ];
 
@@ -58,12 +59,36 @@ const QUESTIONS: Record<string, Ask> = {
     const answer = await outcome(paymentIntents.list({ customer, limit: 1 }));
     return typeof answer === 'string' ? `no: ${answer}` : 'yes';
   },
+  'Which wallets are shown on a host that is registered, and is it registered twice?': async ({
+    paymentMethodDomains: domains,
+  }) => {
+    const host = { domain_name: 'shop.example.com' };
+    const said = [];
+    for (const _ of ['first', 'second']) {
+      const made = await outcome(domains.create(host));
+      said.push(typeof made === 'string' ? made : `${made.id} ${statusesOf(made)}`);
+      if (typeof made !== 'string') await domains.update(made.id, { enabled: false });
+    }
+    const listed = await domains.list({ ...host, limit: 10 });
+    return `${said.join(', then ')}; ${listed.data.length} in the list`;
+  },
+  'Is localhost registered for wallets?': async ({ paymentMethodDomains: domains }) => {
+    const made = await outcome(domains.create({ domain_name: 'localhost' }));
+    return typeof made === 'string' ? `no: ${made}` : `yes: ${statusesOf(made)}`;
+  },
   'Does a payment say that the seller sells?': async ({ paymentIntents }) => {
     const made = await paymentIntents.create(CHARGE);
     await paymentIntents.cancel(made.id);
     return JSON.stringify(made.managed_payments ?? null);
   },
 };
+
+const statusesOf = ({ apple_pay, google_pay, link }: Stripe.PaymentMethodDomain): string =>
+  Object.entries({ apple_pay, google_pay, link })
+    .map(([name, { status, status_details }]) =>
+      [name, status, status_details?.error_message].filter(Boolean).join(' '),
+    )
+    .join(', ');
 
 const WE_SELL = { managed_payments: { enabled: false } };
 const CHARGE = {
@@ -89,7 +114,11 @@ export function tryQuestions({ bare_key, ...trial }: Trial & { bare_key: string 
   } else {
     test('each permission that is missing is refused with 403, in these words', async (t) => {
       const bare = clientOf({ ...trial, key: bare_key });
-      for (const { need, call } of [...triesOf(bare), ...triesOfFields(bare)]) {
+      const wallets = {
+        need: 'domains',
+        call: () => bare.paymentMethodDomains.list({ limit: 1 }),
+      };
+      for (const { need, call } of [...triesOf(bare), ...triesOfFields(bare), wallets]) {
         const refused = await call().catch((error: unknown) => error);
         assert(refused instanceof Stripe.errors.StripeError, need);
         assert.equal(refused.statusCode, 403, `${need}: ${refused.message}`);

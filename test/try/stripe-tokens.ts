@@ -50,6 +50,34 @@ export function tryTokens({
     t.diagnostic(`used twice: ${await wordsAbout(stripe, token)}`);
   });
 
+  test('a token that promises more than our page does: the buyer’s decline, not the seller’s', async (t) => {
+    const helper = stripe.testHelpers.confirmationTokens;
+    for (const setup_future_usage of ['off_session', 'on_session'] as const) {
+      const given = { payment_method: 'pm_card_visa', setup_future_usage };
+      const { id } = await helper.create(given);
+      const ended = await gateway.startCharge(chargeOf({ card_token: id }));
+      t.diagnostic(`${setup_future_usage}: ${ended.status}`);
+      if (ended.status === 'declined') assert.equal(ended.decline_code, 'payment_not_made');
+      const promised = await helper.create(given);
+      const saved = await gateway.startCharge(
+        chargeOf({ card_token: promised.id, saves_card: true }),
+      );
+      t.diagnostic(`${setup_future_usage}, and it is saved: ${saved.status}`);
+    }
+  });
+
+  test('a payment that was not confirmed at the bank can be ended, and what is ended is not paid', async (t) => {
+    const charge = await typed('pm_card_authenticationRequired');
+    const asked = await gateway.startCharge(charge);
+    const { reference } = asked;
+    assert(reference !== null, asked.status);
+    await gateway.cancelCharge({ ...charge, reference });
+    const { status, last_payment_error, payment_method } =
+      await stripe.paymentIntents.retrieve(reference);
+    assert.equal(status, 'canceled');
+    t.diagnostic(`error: ${last_payment_error?.code ?? 'none'}, method: ${typeof payment_method}`);
+  });
+
   test('a typed card is declined with its code; the same key repeats it', async () => {
     const charge = await typed('pm_card_visa_chargeDeclined');
     const declined = await gateway.startCharge(charge);

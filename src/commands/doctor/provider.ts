@@ -12,6 +12,7 @@ import { PROVIDER_FACTS } from '../../shop/money/payments/provider-facts.ts';
 import type { ProviderName } from '../../shop/money/payments/provider-names.rules.ts';
 import { FAR_OFF_MS } from '../../shop/money/payments/provider-time.ts';
 import { createConnectors } from '../../shop/money/payments/providers.ts';
+import { aboutWallets, showWallets } from '../../shop/money/payments/wallets.rules.ts';
 import { endpointUrl } from '../../shop/settlement/provider.rules.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
@@ -98,6 +99,16 @@ async function askAboutKey(
     const todo = `check the way from this machine to ${title}`;
     return { is_answered: false, found: [warn(about, messageOf(error), todo)] };
   }
+}
+
+/** Whether wallets are offered on our pages, as a running Kassa has learned it. */
+export function aboutWalletsOf(row: ConnectionRow, name: string): Finding[] {
+  const wallets = showWallets(row.wallets);
+  if (!wallets) return [];
+  const about = `wallets of ${name}`;
+  const what = aboutWallets(wallets);
+  if (wallets.problem === null) return [ok(about, what)];
+  return [warn(about, what, `cards are taken; ${PROVIDER_FACTS[row.provider].document} has more`)];
 }
 
 /** Whether a provider sends its messages here. */

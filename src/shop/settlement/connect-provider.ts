@@ -21,6 +21,7 @@ import {
 import { ofEachProvider, PROVIDER_FACTS } from '../money/payments/provider-facts.ts';
 import { PROVIDER_NAMES, type ProviderName } from '../money/payments/provider-names.rules.ts';
 import { findPendingOf } from '../money/transactions/pending-transaction.sql.ts';
+import { registerWallets } from './keep-wallets.ts';
 import { placeEndpoint, removeEndpoint } from './place-endpoint.ts';
 import { Provider, secretsAfter, showProvider } from './provider.rules.ts';
 
@@ -95,6 +96,10 @@ export const connectProvider = operation({
       ? before.events_cursor
       : await services.connectorOf(provider).newestEvent(key);
     const placed = await placeEndpoint(work, { provider, key, before });
+    const kept_key = isSameAccount(before, account_id) ? before.publishable_key : null;
+    const has_fields = (given === undefined ? kept_key : given) !== null;
+    const asked = { provider, key, before: before?.wallets ?? null };
+    const wallets = has_fields ? await registerWallets(work, asked) : null;
     const save = async ({ tx, audit }: StoreTx) => {
       await stopIfAnswered(tx);
       await chooseProvider(tx, provider);
@@ -112,6 +117,7 @@ export const connectProvider = operation({
         ...placed.place,
         key_hint: PROVIDER_FACTS[provider].hintOfKey(key),
         publishable_key: given === undefined && is_same ? found.publishable_key : (given ?? null),
+        wallets,
         sealed_credentials: sealCredentials(secrets, store_id, credentials),
         events_cursor: is_same ? found.events_cursor : events_cursor,
         ask_at: at,

@@ -46,6 +46,7 @@ export const disconnectProvider = operation({
         ...row,
         sealed_credentials: null,
         publishable_key: null,
+        wallets: null,
         endpoint_id: null,
         endpoint_url: null,
         asks_because: null,

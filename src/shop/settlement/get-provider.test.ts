@@ -13,7 +13,7 @@ suite('GET /get-provider', async () => {
         provider: mode === 'test' ? 'test' : null,
         mode,
         ...{ account_id: null, account_name: null, key_hint: null, webhook_url: null },
-        publishable_key: null,
+        ...{ publishable_key: null, wallets: null },
         ...{ asks_because: null, problem: null, connected_at: null, updated_at: null },
       });
     }
@@ -29,7 +29,7 @@ suite('GET /get-provider', async () => {
       account_id: stand_in.account,
       account_name: 'Photo Works',
       key_hint: `sk_test_…${stand_in.keys.test.slice(-4)}`,
-      publishable_key: null,
+      ...{ publishable_key: null, wallets: null },
       asks_because: null,
       problem: null,
     });

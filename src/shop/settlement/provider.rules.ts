@@ -4,6 +4,7 @@ import { allowedRanges, whyNotWebhookUrl } from '../../platform/core/public-addr
 import { Type } from '../../platform/core/schema.ts';
 import { DAY_MS, isoInstant } from '../../platform/core/time.ts';
 import { PROVIDER_NAMES, type ProviderName } from '../money/payments/provider-names.rules.ts';
+import { showWallets, Wallets } from '../money/payments/wallets.rules.ts';
 
 const EXAMPLE = { provider: PROVIDER_NAMES[0], store_id: 'store_1tq3v9w0e00h4rk6m2x8pz7ycn5' };
 
@@ -32,6 +33,7 @@ export const Provider = Type.Object({
       examples: ['pk_test_51PgafTB7WZ01zgkW4242'],
     }),
   ),
+  wallets: Nullable(Wallets),
   webhook_url: Nullable(
     Type.String({
       description: 'Where the provider sends its messages; null: Kassa polls it instead',
@@ -58,6 +60,7 @@ interface Connection {
   account_name: string | null;
   key_hint: string;
   publishable_key: string | null;
+  wallets: string | null;
   endpoint_url: string | null;
   asks_because: string | null;
   problem: string | null;
@@ -84,6 +87,7 @@ export function showProvider(
     account_name: row.account_name,
     key_hint: row.key_hint,
     publishable_key: row.publishable_key,
+    wallets: showWallets(row.wallets),
     webhook_url: row.endpoint_url,
     asks_because: row.asks_because,
     problem: row.problem ?? row.refusal,
@@ -97,6 +101,7 @@ const NOTHING = {
   account_name: null,
   key_hint: null,
   publishable_key: null,
+  wallets: null,
   webhook_url: null,
   asks_because: null,
   problem: null,

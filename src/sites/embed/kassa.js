@@ -36,7 +36,7 @@
     button.textContent = '×';
     button.ariaLabel = CLOSE[words] ?? CLOSE.en;
     frame.title = dialog.ariaLabel = from.textContent?.trim() || document.title;
-    frame.allow = 'payment';
+    frame.allow = 'payment; publickey-credentials-get';
     frame.src = url.href;
     dialog.append(button, frame);
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../../test/harness/shop.ts';
 
@@ -74,6 +76,17 @@ test('200: every browser finds an icon, and no search engine is to look for more
   assert.equal(icon.headers['cache-control'], 'public, max-age=86400');
   const robots = await shop.send({ method: 'GET', path: '/robots.txt' });
   assert.deepEqual([robots.status, robots.text], [200, 'User-agent: *\nDisallow: /\n']);
+});
+
+test('200: the file that Apple asks for, once it is in the data folder', async () => {
+  const shop = await startShop();
+  const name = 'apple-developer-merchantid-domain-association';
+  const ask = () => shop.send({ method: 'GET', path: `/.well-known/${name}` });
+  assert.equal((await ask()).status, 404);
+  writeFileSync(join(shop.place.data_dir, name), '7B227073704964223A');
+  const { status, text, headers } = await ask();
+  assert.deepEqual([status, text], [200, '7B227073704964223A']);
+  assert.match(String(headers['content-type']), /^text\/plain/);
 });
 
 async function checkout(shop: Shop): Promise<{ checkout_url: string }> {

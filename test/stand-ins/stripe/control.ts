@@ -6,6 +6,7 @@ import { type TypedCard, tokenFor } from './confirmation-tokens.ts';
 import * as dashboard from './dashboard.ts';
 import { makeEvent } from './events.ts';
 import type { Fault, FaultKind } from './faults.ts';
+import { validateAll } from './payment-method-domains.ts';
 import { Refusal } from './refusals.ts';
 import { ROUTES } from './routes.ts';
 import {
@@ -91,6 +92,10 @@ const COMMANDS = {
   /** What a buyer types into Stripe's fields on a page: the token that the page gets for it. */
   typeCard(world: World, typed: Where & TypedCard = {}): string {
     return tokenFor(byItself(world, whereOf(world, typed)), typed).id;
+  },
+  /** Looks at every registered host again, as Stripe does now and then. */
+  validateDomains(world: World, where: Where = {}): void {
+    validateAll(byItself(world, whereOf(world, where)));
   },
   expireKey(world: World, { key }: { key: string }): void {
     must(world.keys.get(key), 'the key').expired = true;

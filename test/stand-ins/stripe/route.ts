@@ -45,6 +45,7 @@ const NAMES: Partial<Record<Kept, string>> = {
   payment_intents: 'payment_intent',
   setup_intents: 'setupintent',
   confirmation_tokens: 'confirmation_token',
+  domains: 'payment_method_domain',
   charges: 'charge',
   refunds: 'refund',
   disputes: 'dispute',

@@ -8,6 +8,7 @@ import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
 import { eventRoutes } from './events.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
+import { paymentMethodDomainRoutes } from './payment-method-domains.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
 import { refundRoutes } from './refunds.ts';
 import type { Route } from './route.ts';
@@ -24,6 +25,7 @@ export const ROUTES: Route[] = [
   ...disputeRoutes,
   ...eventRoutes,
   ...paymentIntentRoutes,
+  ...paymentMethodDomainRoutes,
   ...paymentMethodRoutes,
   ...refundRoutes,
   ...setupIntentRoutes,

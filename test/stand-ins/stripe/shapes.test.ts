@@ -27,6 +27,7 @@ const TYPES: Record<string, string> = {
   item: 'Stripe.LineItem',
   payment_intent: 'Stripe.PaymentIntent',
   payment_method: 'Stripe.PaymentMethod',
+  payment_method_domain: 'Stripe.PaymentMethodDomain',
   'radar.early_fraud_warning': 'Stripe.Radar.EarlyFraudWarning',
   refund: 'Stripe.Refund',
   setup_intent: 'Stripe.SetupIntent',
@@ -167,6 +168,11 @@ async function journey(): Promise<void> {
   await stripe.webhookEndpoints.retrieve(hook.id);
   await stripe.webhookEndpoints.list();
   await stripe.webhookEndpoints.del(hook.id);
+  const host = { domain_name: 'shop.example.com' };
+  const domain = await stripe.paymentMethodDomains.create(host);
+  await stripe.paymentMethodDomains.update(domain.id, { enabled: true });
+  await stripe.paymentMethodDomains.validate(domain.id);
+  await stripe.paymentMethodDomains.list(host);
   await stripe.accounts.retrieveCurrent();
   const [event] = (await stripe.events.list({ limit: 100 })).data;
   await stripe.events.retrieve(event?.id ?? '');

@@ -47,6 +47,8 @@ export interface Seller {
   keeps_setup_currency?: boolean;
   /** Stripe sells what is paid by its PaymentIntents, whatever was asked for. */
   sells_by_itself?: boolean;
+  /** Wallets that no host of it shows, and why. */
+  refuses_wallets?: Record<string, string>;
   /** What is paid does not say with which method; `everywhere`: nor does its charge. */
   forgets_methods?: 'in_payments' | 'everywhere' | null;
   /** Its keys may not know of fraud: whatever asks about that is refused. */
@@ -79,6 +81,7 @@ export interface AccountData {
   livemode: boolean;
   customers: Map<string, Stripe.Customer>;
   confirmation_tokens: Map<string, Stripe.ConfirmationToken>;
+  domains: Map<string, Stripe.PaymentMethodDomain>;
   payment_methods: Map<string, Stripe.PaymentMethod>;
   payment_intents: Map<string, Stripe.PaymentIntent>;
   setup_intents: Map<string, Stripe.SetupIntent>;
@@ -201,6 +204,7 @@ export function dataOf(world: World, account: string, livemode: boolean): Accoun
     livemode,
     customers: new Map(),
     confirmation_tokens: new Map(),
+    domains: new Map(),
     payment_methods: new Map(),
     payment_intents: new Map(),
     setup_intents: new Map(),

@@ -1813,6 +1813,20 @@ export interface Provider {
   key_hint: string | null;
   /** Public. With it the provider's own fields can be on the payment page */
   publishable_key: string | null;
+  /** Wallets in the fields of the provider; null without the publishable key */
+  wallets: {
+    /** Of the pages that buyers pay on; it is registered at the provider */
+    host: string;
+    /** Whether Apple Pay is offered to whoever has it */
+    apple_pay: "active" | "inactive";
+    /** Whether Google Pay is offered to whoever has it */
+    google_pay: "active" | "inactive";
+    /** Whether Link is offered to whoever has it */
+    link: "active" | "inactive";
+    /** Why one of them is not offered. It keeps nobody from paying */
+    problem: string | null;
+    checked_at: string;
+  } | null;
   /** Where the provider sends its messages; null: Kassa polls it instead */
   webhook_url: string | null;
   /** Why Kassa polls the provider instead of getting messages */

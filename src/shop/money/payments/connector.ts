@@ -1,4 +1,5 @@
 import type { StoreMode } from '../../../platform/core/access.ts';
+import type { RegisteredDomain } from './wallets.rules.ts';
 
 /** What is known of a provider without asking it: its keys, and what people read about it. */
 export interface ProviderFacts {
@@ -77,6 +78,8 @@ export interface Connector extends ProviderFacts {
   }): Promise<string | undefined>;
   /** A cursor for `listHints`: what happens from now on comes after it. */
   newestEvent(key: string): Promise<string>;
+  /** Has wallets shown in the provider's fields on the pages of this host, as far as it can be. */
+  registerDomain(request: { key: string; host: string }): Promise<RegisteredDomain>;
   /** Has messages sent to this address. The secret is answered only here. */
   registerEndpoint(endpoint: { key: string; url: string }): Promise<RegisteredEndpoint>;
   /** Where it sends messages, and whether it does; undefined if it knows no such endpoint. */

@@ -5,6 +5,7 @@ import {
   isProviderName,
   PROVIDER_NAMES,
 } from '../../../shop/money/payments/provider-names.rules.ts';
+import { aboutWallets } from '../../../shop/money/payments/wallets.rules.ts';
 import { connectProvider } from '../../../shop/settlement/connect-provider.ts';
 import { disconnectProvider } from '../../../shop/settlement/disconnect-provider.ts';
 import { getProvider } from '../../../shop/settlement/get-provider.ts';
@@ -67,6 +68,7 @@ const show: Handler = async (visit, request) => {
           is_connected &&
             (one.publishable_key ? html`<code>${one.publishable_key}</code>` : 'None'),
         ],
+        ['Wallets', one.wallets && linked(aboutWallets(one.wallets))],
         ['Webhook', is_connected && (one.webhook_url ?? `None: Kassa asks ${title} what happened`)],
         ['Because', one.asks_because],
         ['Since', one.connected_at && words.day(one.connected_at)],

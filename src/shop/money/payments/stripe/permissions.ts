@@ -28,6 +28,11 @@ export const PERMISSIONS = {
   },
   events: { title: 'Events', access: 'Read', names: ['rak_event_read'] },
   webhooks: { title: 'Webhook Endpoints', access: 'Write', names: ['rak_webhook_write'] },
+  domains: {
+    title: 'Payment Method Domains',
+    access: 'Write',
+    names: ['rak_payment_method_domain_write'],
+  },
   account: {
     title: 'Connect: Accounts',
     access: 'Read',

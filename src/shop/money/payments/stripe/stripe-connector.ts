@@ -8,6 +8,7 @@ import {
   removeStripeEndpoint,
 } from './connection.ts';
 import { stripe_facts } from './facts.ts';
+import { registerStripeDomain } from './wallet-domain.ts';
 
 /** Connects the accounts of sellers at Stripe. */
 export const createStripeConnector = (api: ProviderApi): Connector => ({
@@ -15,6 +16,7 @@ export const createStripeConnector = (api: ProviderApi): Connector => ({
   is_local: api.api_address !== undefined,
   checkKey: (request) => checkStripeKey({ ...api, ...request }),
   checkPublishableKey: (request) => whyNotPublishableKey({ ...api, ...request }),
+  registerDomain: (request) => registerStripeDomain({ ...api, ...request }),
   newestEvent: (key) => newestStripeEvent({ ...api, key }),
   async registerEndpoint(endpoint) {
     const registered = await registerStripeEndpoint({ ...api, ...endpoint });

@@ -60,6 +60,7 @@ async function goToProvider(visit: Visit, form: PageRequest['form']): Promise<Pa
       ? await lookAtToken(work, { key: customer_id, token })
       : undefined;
   if (typed?.refused) return cardPage(visit, { refusal: declineText(words, typed.refused) });
+  const pays = typed && !(await isHeld(visit)) && (await pastDue(visit)).length > 0;
   const { card_update_id } = await ask(createCardUpdate, { customer_id });
   const made = await findCardUpdate(reader, card_update_id);
   try {
@@ -67,7 +68,7 @@ async function goToProvider(visit: Visit, form: PageRequest['form']): Promise<Pa
     const { update, refused } = { refused: undefined, ...tried };
     if (refused !== undefined) return cardPage(visit, { refusal: declineText(words, refused) });
     if (update?.status === 'completed') {
-      return redirectAfterForm(`${visit.address}/note/card-saved`);
+      return redirectAfterForm(`${visit.address}/note/${pays ? 'card-paid' : 'card-saved'}`);
     }
     const opened = update && (await openCardPage(work, update));
     const page = opened?.action_url ?? undefined;

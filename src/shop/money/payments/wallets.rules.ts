@@ -5,7 +5,7 @@ import { Type } from '../../../platform/core/schema.ts';
 import { isoInstant } from '../../../platform/core/time.ts';
 
 /** What buyers may have on their device, as the provider names it. */
-export const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay', link: 'Link' } as const;
+const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay', link: 'Link' } as const;
 
 export type WalletName = keyof typeof WALLETS;
 const WALLET_NAMES: readonly WalletName[] = ['apple_pay', 'google_pay', 'link'];
@@ -84,10 +84,15 @@ export function keptWallets(host: string, said: RegisteredDomain, checked_at: nu
   return { host, shown, problem, checked_at };
 }
 
+/** Each of them, as people know it. */
+export const walletsIn = (wallets: Static<typeof Wallets>) =>
+  WALLET_NAMES.map((name) => ({ title: WALLETS[name], is_active: wallets[name] === 'active' }));
+
 /** In a line: which of them are offered, and where. */
-export function aboutWallets({ host, problem, ...shown }: Static<typeof Wallets>): string {
-  const active = WALLET_NAMES.filter((name) => shown[name] === 'active');
-  const names = active.map((name) => WALLETS[name]).join(', ');
+export function aboutWallets(wallets: Static<typeof Wallets>): string {
+  const { host, problem } = wallets;
+  const active = walletsIn(wallets).filter(({ is_active }) => is_active);
+  const names = active.map(({ title }) => title).join(', ');
   const offered = names === '' ? `None on ${host}` : `${names} on ${host}`;
   return problem === null ? offered : `${offered}. ${problem}`;
 }

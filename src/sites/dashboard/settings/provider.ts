@@ -5,7 +5,7 @@ import {
   isProviderName,
   PROVIDER_NAMES,
 } from '../../../shop/money/payments/provider-names.rules.ts';
-import { aboutWallets } from '../../../shop/money/payments/wallets.rules.ts';
+import { walletsIn } from '../../../shop/money/payments/wallets.rules.ts';
 import { connectProvider } from '../../../shop/settlement/connect-provider.ts';
 import { disconnectProvider } from '../../../shop/settlement/disconnect-provider.ts';
 import { getProvider } from '../../../shop/settlement/get-provider.ts';
@@ -39,6 +39,14 @@ function state({ provider, problem, mode }: ShownProvider): Html {
   return chip('good', mode === 'live' ? 'Takes payments' : 'Takes test payments');
 }
 
+/** Each wallet, and where buyers see it. */
+const walletChips = (wallets: NonNullable<ShownProvider['wallets']>): Html =>
+  html`${walletsIn(wallets).map(
+    ({ title: wallet, is_active }) =>
+      html`${chip(is_active ? 'good' : 'warn', is_active ? wallet : `${wallet}: not offered`)} `,
+  )}
+  <span class="quiet">on ${wallets.host}</span>`;
+
 const show: Handler = async (visit, request) => {
   const one = await visit.ask(getProvider, {});
   const { address, words } = visit;
@@ -68,7 +76,8 @@ const show: Handler = async (visit, request) => {
           is_connected &&
             (one.publishable_key ? html`<code>${one.publishable_key}</code>` : 'None'),
         ],
-        ['Wallets', one.wallets && linked(aboutWallets(one.wallets))],
+        ['Wallets', one.wallets && walletChips(one.wallets)],
+        ['Missing because', one.wallets?.problem && linked(one.wallets.problem)],
         ['Webhook', is_connected && (one.webhook_url ?? `None: Kassa asks ${title} what happened`)],
         ['Because', one.asks_because],
         ['Since', one.connected_at && words.day(one.connected_at)],

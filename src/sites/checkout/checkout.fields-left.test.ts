@@ -149,6 +149,13 @@ test('paid, and Stripe does not say with what: never with a token, which pays on
     const after = await store.get(subscription_id);
     assert.equal(after.status, forgets_methods === 'everywhere' ? 'past_due' : 'active');
   }
+  const of = 'WHERE store_id = :store_id AND card_token LIKE :token';
+  for (const table of ['payment_methods', "(SELECT * FROM transactions WHERE status = 'paid') t"]) {
+    const kept = await counter.shop.db
+      .reader(store)
+      .all(`SELECT card_token FROM ${table} ${of}`, { token: 'ctoken%' });
+    assert.deepEqual(kept, [], table);
+  }
   assert.equal(await problem(), null);
 });
 

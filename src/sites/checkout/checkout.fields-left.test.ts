@@ -191,11 +191,15 @@ test('another process connects another account meanwhile: what was typed for the
   await connect();
 });
 
-test('what Stripe has sold itself is told to the seller', async () => {
-  const { path } = await openSession();
-  await control.changeAccount({ sells_by_itself: true });
-  await pay(path);
-  await control.changeAccount({ sells_by_itself: false });
-  assert.match(await problem(), /Managed Payments/);
+test('what Stripe has sold itself, or saved for itself, is told to the seller', async () => {
+  const trial = await store.plan({ trial_days: 7, currency: 'USD' });
+  for (const product of [{}, { product_id: trial }]) {
+    const { id, path } = await openSession(product);
+    await control.changeAccount({ sells_by_itself: true });
+    await pay(path);
+    await control.changeAccount({ sells_by_itself: false });
+    assert.equal((await transactions(id))[0].needs_review, true);
+    assert.match(await problem(), /Managed Payments/);
+  }
   assert.match(JSON.stringify(await store.must('GET /get-attention')), /Managed Payments/);
 });

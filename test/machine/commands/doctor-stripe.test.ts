@@ -116,3 +116,18 @@ test('what a live store still needs: the points of get-readiness, in its order a
   const pages = /^Connect Stripe: https:\/\/localhost:\d+\/dashboard\/\d+\/provider\/connect$/;
   assert.match(pay?.todo ?? '', pages);
 });
+
+test('wallets: nothing without a publishable key, offered, not offered and why', async () => {
+  const shown = { apple_pay: true, google_pay: true, link: true };
+  const keep = (wallets: object) => change(`wallets = '${JSON.stringify(wallets)}'`);
+  assert.match((await lines())('wallets of', 'ok'), /^no ok line/);
+  const kept = { host: 'shop.example.com', shown, problem: null, checked_at: 1 };
+  await keep(kept);
+  const all = 'Apple Pay, Google Pay, Link on shop.example.com';
+  assert.equal((await lines())('wallets of', 'ok'), all);
+  const problem = 'Apple Pay: The file was not found.';
+  await keep({ ...kept, shown: { ...shown, apple_pay: false }, problem });
+  const some = `Google Pay, Link on shop.example.com. ${problem}`;
+  assert.equal((await lines())('wallets of', 'warn'), some);
+  await change('wallets = NULL');
+});

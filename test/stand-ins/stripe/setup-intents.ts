@@ -36,6 +36,7 @@ export function makeSetup(
     last_setup_error: null,
     latest_attempt: null,
     livemode: context.data.livemode,
+    managed_payments: context.data.seller.sells_by_itself ? { enabled: true } : null,
     mandate: null,
     metadata: (params.metadata || {}) as Stripe.Metadata,
     next_action: null,

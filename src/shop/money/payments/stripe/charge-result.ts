@@ -58,7 +58,8 @@ function setupResult(
   const attempt = objectOf(setup.latest_attempt);
   const card = cardIn(setup.payment_method, idOf(setup.customer), attempt);
   const of = (currency ?? '').toUpperCase();
-  return { status: 'paid', amount_minor: 0, currency: of, ...(card && { card }) };
+  const saved = { amount_minor: 0, currency: of, ...(card && { card }), ...unlike(setup) };
+  return { status: 'paid', ...saved };
 }
 
 /**
@@ -112,6 +113,13 @@ const codeOf = (error: Parameters<typeof isDecline>[0]): string =>
 const STRIPE_SOLD =
   'Stripe was the seller of this payment (Managed Payments), which nobody asked for';
 
+const unlike = ({
+  managed_payments: managed,
+}:
+  | Pick<Stripe.PaymentIntent, 'managed_payments'>
+  | Pick<Stripe.SetupIntent, 'managed_payments'>) =>
+  managed?.enabled ? { unlike_request: STRIPE_SOLD } : {};
+
 function received(intent: Stripe.PaymentIntent) {
   const currency = intent.currency.toUpperCase();
   const charge = objectOf(intent.latest_charge);
@@ -122,7 +130,7 @@ function received(intent: Stripe.PaymentIntent) {
     currency,
     ...(card && { card }),
     ...(fee && { fee }),
-    ...(intent.managed_payments?.enabled && { unlike_request: STRIPE_SOLD }),
+    ...unlike(intent),
   };
 }
 

@@ -56,7 +56,16 @@ export async function saveTypedCard(
   const gateway = gatewayOf(work, row);
   const { now } = work;
   const key = `${row.card_update_id}-${card_token.slice(-KEPT_OF_TOKEN)}`;
-  const charge = { ...(await setUp(work, gateway, row)), key, card_token, created_at: now };
+  const set_up = await setUp(work, gateway, row);
+  if (row.in_fields === 1 && row.provider_reference !== null) {
+    // The card of before waits at its bank: only one of them becomes theirs.
+    const { provider_reference: reference } = row;
+    const ended = await withTimeout(gateway.cancelCharge({ ...set_up, reference }));
+    if (ended.status === 'paid' && ended.card) {
+      return { update: await keepCard(work, row, ended.card) };
+    }
+  }
+  const charge = { ...set_up, key, card_token, created_at: now };
   const started = await startCharge(work, gateway, charge);
   if (started.status === 'declined') return { update: row, refused: started.decline_code };
   if (started.status === 'paid') {

@@ -137,10 +137,15 @@ async function typedIn(
 async function saveTyped(visit: Visit, typed: SavedCard): Promise<PageAnswer> {
   const { words, work, address } = visit;
   const gateway = work.services.gatewayOf(work.store, visit.update.provider);
-  const { update, refused } =
+  const { card_update_id } = visit.update;
+  const tried =
     typed.refused === undefined
       ? await saveTypedCard(work, visit.update, typed)
       : { update: visit.update, refused: typed.refused };
+  const { update, refused } = { refused: undefined, ...tried };
+  // The same form, sent twice: the first has saved the card.
+  const now = refused === undefined ? update : await findCardUpdate(work.reader, card_update_id);
+  if (now?.status === 'completed') return afterwards({ ...visit, update: now });
   if (refused !== undefined) return show(visit, { refusal: declineText(words, refused) });
   const { action_url } = update;
   const leads_to = gateway && action_url !== null && mayLeadTo(gateway, action_url);

@@ -128,6 +128,20 @@ test('the bank asks about another card: refused, then confirmed, or nobody comes
   await store.cancel(subscription_id);
 });
 
+test('another card is typed while the bank is asked about the first: that one is ended, and one is kept', async () => {
+  const { subscription_id, customer_id } = await shop.subscribe();
+  const path = await cardPage(customer_id);
+  const first = await post(path, await typed(TO_CONFIRM));
+  const form = await typed('5555555555554444');
+  await Promise.all([post(path, form), post(path, form)]);
+  await post(path, form);
+  assert.match((await get(path)).text, /Your card is saved/);
+  const intent = intentIn(first.headers.location);
+  await assert.rejects(control.authenticate({ intent, approve: true }));
+  assert.match((await get(await shop.portalOf(customer_id))).text, /4444/);
+  await store.cancel(subscription_id);
+});
+
 test('another card is typed in the portal', async () => {
   const { subscription_id, customer_id } = await shop.subscribe();
   const portal = await shop.portalOf(customer_id);

@@ -40,15 +40,15 @@ const wasBought = ({ mode, has_bought, tested }: ReadinessFacts): boolean =>
 
 /**
  * Where it is tried out: here, or in the test store where that has gone furthest, of those that
- * whoever asks may enter. Nowhere, if there are only others.
+ * whoever asks may enter. If there are only others, the document says how.
  */
 function wayTo(
   { mode, dashboard, tested }: ReadinessFacts,
   button: string,
   page: `/${string}`,
-): { way?: { button: string; page: string } } {
+): { way: { button: string; page: string } | { document: string } } {
   if (mode === 'test') return { way: { button, page: dashboard + page } };
   const open = tested.filter((one) => one.dashboard !== null);
   const at = (open.find((one) => one.has_bought) ?? open[0])?.dashboard;
-  return at ? { way: { button, page: at + page } } : {};
+  return { way: at ? { button, page: at + page } : { document: 'docs/opening.md' } };
 }

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 const FILES_MAX = 40; // More would take longer than a minute.
 const BIN = 'node_modules/.bin';
 const INCREMENTAL = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'];
+const SCRIPTS = 'test/stand-ins/stripe-js'; // Run in a browser, with its types.
 const NEEDS_A_BROWSER = /\.browser\.test\.ts$/;
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -42,8 +43,11 @@ function git(...args: string[]): string[] {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-function checkTypes(): Promise<boolean> {
-  return run('types', `${BIN}/tsc`, ['--noEmit', ...INCREMENTAL]);
+async function checkTypes(): Promise<boolean> {
+  const tsc = (name: string, ...options: string[]) =>
+    run(name, `${BIN}/tsc`, ['--noEmit', ...options]);
+  const found = [await tsc('types', ...INCREMENTAL), await tsc('types of scripts', '-p', SCRIPTS)];
+  return found.every(Boolean);
 }
 
 async function checkStyle(): Promise<boolean> {

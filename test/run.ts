@@ -57,6 +57,7 @@ interface Result {
   output: string; // shown if something failed
 }
 
+const SCRIPTS = 'test/stand-ins/stripe-js'; // Run in a browser, with its types.
 const total = { passed: 0, failed: 0 };
 const left_out = new Set<string>(); // What could not run here, for the last line.
 const timed_steps: Timed[] = [];
@@ -205,6 +206,7 @@ function checkSteps(): Step[] {
   const biome = ['ci', '--error-on-warnings', '--colors=off', '.'];
   return [
     { name: 'types', run: () => tool('typescript', 'tsc', '--noEmit') },
+    { name: 'types of scripts', run: () => tool('typescript', 'tsc', '--noEmit', '-p', SCRIPTS) },
     { name: 'lint and format', run: () => tool('@biomejs/biome', 'biome', ...biome) },
     { name: 'dead code', run: () => tool('knip', 'knip', '--no-progress') },
     { name: 'OpenAPI document', run: lintOpenApi },

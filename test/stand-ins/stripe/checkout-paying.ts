@@ -205,11 +205,13 @@ export function authenticate(context: Context, id: string, approved: boolean): P
   return { kind: 'done', url: withResult(return_url, asked, 'succeeded') };
 }
 
+/** Whom Stripe's script has asked was sent nowhere. */
 function withResult(
   return_url: string,
   { object, id, client_secret }: Stripe.PaymentIntent | Stripe.SetupIntent,
   redirect_status: 'succeeded' | 'failed',
 ): string {
+  if (return_url === '') return '';
   const url = new URL(return_url);
   url.searchParams.set(object, id);
   url.searchParams.set(`${object}_client_secret`, client_secret ?? '');

@@ -112,7 +112,7 @@ function pay(
   charge(context, intent, method, {
     off_session: off_session !== false || error_on_requires_action,
     authenticated: false,
-    return_url: use_stripe_sdk ? null : return_url,
+    return_url: use_stripe_sdk && !context.data.seller.asks_elsewhere ? null : return_url,
   });
 }
 

@@ -183,9 +183,15 @@ function methodIn(
 }
 
 /** Where the buyer comes back to; where Stripe's script goes on, they are sent nowhere. */
-function placeIn(params: Confirming, token?: Stripe.ConfirmationToken): string | null {
+function placeIn(
+  { data }: Context,
+  params: Confirming,
+  token?: Stripe.ConfirmationToken,
+): string | null {
   const { use_stripe_sdk = token?.use_stripe_sdk ?? false } = params;
-  return use_stripe_sdk ? null : (params.return_url ?? token?.return_url ?? null);
+  return use_stripe_sdk && !data.seller.asks_elsewhere
+    ? null
+    : (params.return_url ?? token?.return_url ?? null);
 }
 
 export const setupIntentRoutes = [
@@ -227,7 +233,7 @@ export const setupIntentRoutes = [
       setup.payment_method = method.id;
       setup.status = 'requires_confirmation';
       if (token) token.setup_intent = setup.id;
-      const return_url = placeIn(params, token);
+      const return_url = placeIn(context, params, token);
       if (confirm) save(context, setup, method, { authenticated: false, return_url });
       return setup;
     },
@@ -248,7 +254,7 @@ export const setupIntentRoutes = [
       if (!method) throw wrongState(setup, 'confirm');
       checkUsable(context, method, idOf(setup.customer));
       if (token) token.setup_intent = setup.id;
-      const return_url = placeIn(params, token);
+      const return_url = placeIn(context, params, token);
       save(context, setup, method, { authenticated: false, return_url });
       return setup;
     },

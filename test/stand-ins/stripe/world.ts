@@ -45,6 +45,8 @@ export interface Seller {
   refuses?: AccountRefusal | null;
   /** Its Checkout Sessions in setup mode answer `currency: null`, whatever they were asked for. */
   keeps_setup_currency?: boolean;
+  /** Banks ask on pages of their own, also where Stripe's script could show it. */
+  asks_elsewhere?: boolean;
   /** Stripe sells what is paid by its PaymentIntents, whatever was asked for. */
   sells_by_itself?: boolean;
   /** Wallets that no host of it shows, and why. */

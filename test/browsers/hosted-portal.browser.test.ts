@@ -49,7 +49,7 @@ test('past due, pay now: from the portal to the bill, to Stripe, and back to wha
     const { page } = await open(`${portal}/subscription/${subscription_id}`, look);
     await go(page, 'Pay €20.00');
     assert.match(await main(page), /Your payment of €20\.00 is due[\s\S]*not enough money/);
-    await press(page, 'Pay €20.00 now');
+    await press(page, 'Continue to payment');
     await page.waitForURL(`${stand_in.url}/c/pay/**`);
     // Declined there, another card is tried there.
     await payThere(page, IS_DECLINED);
@@ -68,7 +68,7 @@ test('a renewal that the bank wants confirmed: confirmed at the link, once', asy
   const { payment_url } = await store.get(subscription_id);
   const { page } = await open(new URL(payment_url).pathname, PHONE);
   assert.match(await main(page), /Your bank wants/);
-  await press(page, 'Pay €20.00 now');
+  await press(page, 'Continue to payment');
   await page.waitForURL(`${stand_in.url}/c/pay/**`);
   await payThere(page, CONFIRMS);
   await press(page, 'Complete authentication');
@@ -84,7 +84,7 @@ test('the way back without having paid: go on, or give up and start again', asyn
   const { subscription_id } = await pastDue();
   const { payment_url } = await store.get(subscription_id);
   const { page } = await open(new URL(payment_url).pathname);
-  await press(page, 'Pay €20.00 now');
+  await press(page, 'Continue to payment');
   await page.waitForURL(`${stand_in.url}/c/pay/**`);
   await page.goto(payment_url);
   assert.equal(await heading(page), 'Your payment is not complete');

@@ -93,6 +93,10 @@ export const checkout = {
   buyingForCompany: 'I am buying for a company',
   updateTotal: 'Update total',
   goOn: 'Continue',
+  /** On the button that leads to the provider's page, where the buyer pays. */
+  continueToPay: 'Continue to payment',
+  /** Between the buttons of Apple Pay and Google Pay and the fields of a card. */
+  orByCard: 'Or pay by card',
   payNow: (amount: string) => `Pay ${amount}`,
   subscribe: 'Subscribe',
   startTrialNow: 'Start trial',
@@ -140,6 +144,9 @@ export const checkout = {
   orderUpdated: 'Your order is updated',
   trialUsed: 'You have already used this free trial',
   priceWithoutTrial: 'This is the price without it. You have not been charged.',
+  // Whoever has pressed the button does not know whether it was heard.
+  noAnswer: 'No answer yet',
+  pressAgain: 'Check your connection, then press the button again.',
   tooManyTries: 'Too many tries',
   waitThenTry: (seconds: string) => `Wait ${seconds}, then try again.`,
   tooManyDeclines: 'Too many declined payments',

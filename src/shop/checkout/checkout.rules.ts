@@ -287,3 +287,7 @@ export const paymentErrorJson = (code: string): string =>
 
 export const checkoutAddress = (base_url: string, checkout_session_id: string): string =>
   `${base_url}/checkout/${checkout_session_id}`;
+
+/** Where our page asks for the bank, by the provider's script. */
+export const bankAddress = (base_url: string, { checkout_session_id: id }: CheckoutRow): string =>
+  `${checkoutAddress(base_url, id)}/continue`;

@@ -5,6 +5,7 @@ import { findDiscountById, returnRedemption } from '../catalogue/discounts/disco
 import { parseLicenseTerms } from '../catalogue/products/license-terms.rules.ts';
 import { findBalance } from '../customers/balance.sql.ts';
 import { issueLicense } from '../licenses/issue-license.ts';
+import type { AtBank } from '../money/payments/at-bank.rules.ts';
 import { isAtProvider, isHosted } from '../money/payments/way-to-pay.ts';
 import {
   askAboutCharge,
@@ -22,7 +23,13 @@ import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { parseTaxDecision } from '../tax/stored-tax.rules.ts';
 import { checkoutFigures } from './add-checkout.ts';
 import { type Buyer, parseBuyer } from './buyer.rules.ts';
-import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';
+import {
+  bankAddress,
+  type CheckoutRow,
+  checkoutAddress,
+  withDecline,
+  withStatus,
+} from './checkout.rules.ts';
 import { findCheckout, lockBegun, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
 import { isTrialUsed } from './guest.ts';
@@ -35,7 +42,7 @@ import { saveBuyer } from './save-buyer.ts';
 export type PaymentOutcome =
   | { result: 'completed'; checkout: CheckoutRow }
   | { result: 'declined'; checkout: CheckoutRow; decline_code: string }
-  | { result: 'action_required'; checkout: CheckoutRow; action_url: string }
+  | ({ result: 'action_required'; checkout: CheckoutRow } & AtBank)
   /** The provider is working on it; the buyer has nothing to do. */
   | { result: 'processing'; checkout: CheckoutRow };
 
@@ -66,9 +73,10 @@ export async function settlePayment(
     if (found.status !== 'pending' || !answer) return outcomeOf(before, found);
     const pending = withAnswer(found, answer);
     if (answer.status === 'action_required') {
-      const { action_url } = answer;
+      const { client_secret } = answer;
+      const action_url = answer.action_url || bankAddress(work.services.base_url, before);
       await waitForPayer({ ...context, now }, pending, action_url);
-      return { result: 'action_required', checkout: before, action_url };
+      return { result: 'action_required', checkout: before, action_url, client_secret };
     }
     if (answer.status === 'pending') {
       await waitForProvider(

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../../platform/http/page.ts';
+import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
 import {
   outcomeOf,
   type PaymentOutcome,
@@ -10,6 +10,7 @@ import type { Settling } from '../../shop/money/transactions/ask-provider.ts';
 import { findTransaction } from '../../shop/money/transactions/transaction.sql.ts';
 import { canBeLeft, canBeOpenedAgain } from '../../shop/money/transactions/waiting.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
+import { orJson, toBank } from './to-bank.ts';
 import type { Visit } from './visit.ts';
 
 /** Back from the bank or the provider: what did the buyer do there? */
@@ -25,11 +26,13 @@ export async function giveUp(visit: Visit): Promise<PageAnswer> {
 }
 
 /** On to the provider's page, unless the buyer has paid there already. */
-export async function goOn(visit: Visit): Promise<PageAnswer> {
+export async function goOn(visit: Visit, request: PageRequest): Promise<PageAnswer> {
   const outcome = await settle(visit, 'ask');
-  return redirectAfterForm(
-    outcome?.result === 'action_required' ? outcome.action_url : visit.address,
-  );
+  const answer =
+    outcome?.result === 'action_required'
+      ? toBank(visit, request, { ...outcome, mayLead: true })
+      : redirectAfterForm(visit.address);
+  return orJson(request, answer);
 }
 
 /** Undefined if there is nothing to settle. */

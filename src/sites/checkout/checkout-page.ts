@@ -2,6 +2,7 @@ import { type Html, html, type Part } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import type { CheckoutRow } from '../../shop/checkout/checkout.rules.ts';
 import type { RequiredAddress } from '../../shop/checkout/tax.rules.ts';
+import type { ProviderFields } from '../../shop/money/payments/provider-fields.rules.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
@@ -17,6 +18,8 @@ export interface CheckoutView extends Omit<ShopVisit, 'work'> {
 export interface PaymentView extends CheckoutView, Kept {
   /** The provider with a page of its own on which the buyer pays; undefined: on this page. */
   hosted: { name: string; origins: readonly string[] } | undefined;
+  /** Its fields, which a script shows on this page instead; undefined: they pay on that page. */
+  fields: ProviderFields | undefined;
   problems: Problems;
   /** Whether the law of a country protects them as a consumer. */
   is_consumer: boolean;
@@ -69,7 +72,7 @@ export function checkoutPage(
   status: number,
   title: string,
   main: Html,
-  options: { can_copy?: boolean; forms_lead_to?: readonly string[] } = {},
+  options: Partial<Omit<Parameters<typeof checkoutBody>[1], 'status' | 'title' | 'main'>> = {},
 ): PageAnswer {
   return checkoutBody(view, {
     status,
@@ -100,6 +103,7 @@ export function checkoutBody(
     asks_server?: boolean;
     files?: readonly `/${string}`[];
     forms_lead_to?: readonly string[];
+    provider?: ProviderFields['origins'] | undefined;
   },
 ): PageAnswer {
   return htmlPage(

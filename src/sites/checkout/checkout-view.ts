@@ -10,11 +10,12 @@ import { buyerFields } from './buyer-fields.ts';
 import { checkoutBody, isPriceKnown, type PaymentView, part } from './checkout-page.ts';
 import { customInputs } from './custom-fields.ts';
 import { orderTitle, orderView } from './order-view.ts';
+import { hereOr, payableHere, providerFields, walletButtons } from './pay-here.ts';
 import { renewalOf } from './renewal-text.ts';
 
 /** The page on which a buyer pays: one form, so that nothing typed is lost whatever is pressed. */
 export function paymentPage(view: PaymentView): PageAnswer {
-  const { address, hosted, checkout, store } = view;
+  const { address, hosted, fields, checkout, store } = view;
   const refusal = view.refusal ?? refusalOf(view);
   const main = html`<form method="post" novalidate data-preview="${address}/preview"
   action="${address}/${isPriceKnown(view) ? 'pay' : 'details'}">
@@ -30,9 +31,10 @@ ${shopFooter(view)}`;
 ${main}
 </main>`,
     is_sale: true,
-    files: ['/card.js', '/sale.js'],
+    files: ['/card.js', '/sale.js', ...(fields ? (['/pay.mjs'] as const) : [])],
     asks_server: true,
     forms_lead_to: hosted?.origins ?? [],
+    provider: fields?.origins,
   });
 }
 
@@ -92,11 +94,13 @@ function paySection(view: PaymentView, refusal: RefusalText | undefined): Html {
   <input type="hidden" name="product" value="${checkout.product_id}">
   ${part(
     'totals',
-    html`<input type="hidden" name="total" value="${total}">
+    html`<input type="hidden" name="total" value="${total}"${payableHere(view)}>
   <input type="hidden" name="renewal_total" value="${renewal_total}">`,
   )}
+  ${walletButtons(view)}
   ${emailInput(words, typed.email, problems.email)}
   ${part('card', is_known && needsCard(checkout) && wayToPay(view), { keeps: !view.hosted })}
+  ${providerFields(view)}
   ${buyerFields(view, { can_update: is_known })}
   ${part('custom', is_known && customInputs(view, typed.custom), { keeps: true })}
   ${part('end', is_known ? orderEnd(view) : goOnButton(words.checkout.goOn))}
@@ -104,7 +108,8 @@ function paySection(view: PaymentView, refusal: RefusalText | undefined): Html {
 </section>`;
 }
 
-const goOnButton = (label: string): Html => html`<button class="button wide">${label}</button>`;
+const goOnButton = (label: Html | string): Html =>
+  html`<button class="button wide">${label}</button>`;
 
 /** From what the law wants to be said to the small print, with the button that pays. */
 const orderEnd = (view: PaymentView): Html => html`${consentBox(view)}
@@ -112,24 +117,32 @@ const orderEnd = (view: PaymentView): Html => html`${consentBox(view)}
   ${goOnButton(payLabel(view))}
   ${smallPrint(view)}`;
 
-function payTitle(view: PaymentView): string {
+function payTitle(view: PaymentView): Html | string {
   const { startTrial, payment, yourDetails } = view.words.checkout;
   if (view.checkout.trial_days > 0) return startTrial;
-  const has_card = isPriceKnown(view) && needsCard(view.checkout) && !view.hosted;
-  return has_card ? payment : yourDetails;
+  const has_card = isPriceKnown(view) && needsCard(view.checkout);
+  if (!has_card) return yourDetails;
+  return view.hosted ? hereOr(view, payment, yourDetails) : payment;
 }
 
 function wayToPay(view: PaymentView): Html {
   const { words, hosted, typed_card: typed, problems, checkout } = view;
   if (!hosted) return cardInputs(words, { typed, problems });
-  return html`<p class="next">${
+  return html`<p class="next away">${
     amountDue(checkout).due_minor > 0
       ? words.checkout.payAt(hosted.name)
       : words.checkout.chooseAt(hosted.name)
   }</p>`;
 }
 
-function payLabel(view: PaymentView): string {
+/** Whoever is led to the provider's page pays there, and the button does not say otherwise. */
+function payLabel(view: PaymentView): Html | string {
+  const label = orderLabel(view);
+  const is_due = amountDue(view.checkout).due_minor > 0;
+  return view.hosted && is_due ? hereOr(view, label, view.words.checkout.continueToPay) : label;
+}
+
+function orderLabel(view: PaymentView): string {
   const { checkout, words } = view;
   const is_due = amountDue(checkout).due_minor > 0;
   if (view.is_consumer && needsCard(checkout)) {

@@ -16,6 +16,9 @@ await store.must('POST /connect-provider', {
   ...{ provider: 'stripe', key: keys.test, publishable_key: publishable_keys.test },
 });
 
+// The bank asks on a page of its own here; by the provider's script in checkout.pay-here.test.ts.
+await control.changeAccount({ asks_elsewhere: true });
+
 const DECLINED = '4000000000009995';
 const TO_CONFIRM = '4000002760003184';
 const DAY_MINUTES = 24 * 60;

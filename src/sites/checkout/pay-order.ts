@@ -24,10 +24,19 @@ import {
 import { detailProblems, type Filled, readForm } from './checkout-form.ts';
 import { consentIn } from './consent-text.ts';
 import { reload, show } from './show-session.ts';
+import { orJson, toBank } from './to-bank.ts';
 import type { Visit } from './visit.ts';
 
-/** The button that pays, and Enter in any field of the form. */
+/**
+ * The button that pays, and Enter in any field of the form. The script of the page stays where it
+ * is until it knows where to go: it is answered that as JSON, and every refusal by the page, from
+ * which it takes what has changed.
+ */
 export async function pay(visit: Visit, request: PageRequest): Promise<PageAnswer> {
+  return orJson(request, await payOrder(visit, request));
+}
+
+async function payOrder(visit: Visit, request: PageRequest): Promise<PageAnswer> {
   const { form } = request;
   const { checkout, work, now, address, words } = visit;
   if (checkout.status !== 'open' && checkout.status !== 'processing') {
@@ -79,7 +88,8 @@ export async function pay(visit: Visit, request: PageRequest): Promise<PageAnswe
       },
     );
     if (outcome.result === 'action_required') {
-      return redirectAfterForm(mayLeadTo(gateway, outcome.action_url) ?? address);
+      const mayLead = mayLeadTo(gateway, outcome.action_url) !== undefined;
+      return toBank(visit, request, { ...outcome, mayLead });
     }
     // The session says why; the card stays in the form, to be mended or replaced.
     if (outcome.result === 'declined')

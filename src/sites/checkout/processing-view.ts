@@ -1,16 +1,20 @@
 import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { amountDue } from '../../shop/checkout/checkout.rules.ts';
+import type { ProviderFields } from '../../shop/money/payments/provider-fields.rules.ts';
 import type { WayToPay } from '../../shop/money/payments/way-to-pay.ts';
 import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 import { canBeLeft } from '../../shop/money/transactions/waiting.rules.ts';
 import { providerName } from '../shared/provider-name.ts';
 import { type CheckoutView, checkoutPage } from './checkout-page.ts';
+import { isAskedHere } from './to-bank.ts';
 
 type View = CheckoutView & {
   transaction: TransactionRow | undefined;
   /** Where the buyer pays; undefined where there is no payment. */
   way: WayToPay | undefined;
+  /** The provider's script, where it asks for the bank on our page. */
+  fields: ProviderFields | undefined;
 };
 
 /** A payment is under way: here or in another window, at the bank, or at the provider. */
@@ -20,7 +24,7 @@ export function processingPage(view: View): PageAnswer {
   const { after } = view.words;
   if (transaction?.needs_review === 1) return page(view, after.checking, checking);
   if (transaction && transaction.action_url !== null) {
-    if (!is_hosted) return page(view, after.confirm, atBank);
+    if (!is_hosted) return page(view, after.confirm, atBank, scriptOfBank(view));
     const is_due = amountDue(view.checkout).due_minor > 0;
     return page(view, is_due ? after.notPaidYet : after.oneStepLeft, atProvider);
   }
@@ -39,7 +43,22 @@ export function processingPage(view: View): PageAnswer {
 
 const WATCHED_MS = 10 * 60_000;
 
-function page(view: View, title: string, content: (view: View) => Html): PageAnswer {
+/** What the page needs where the bank asks on it. */
+const scriptOfBank = ({
+  address,
+  transaction,
+  fields,
+}: View): Parameters<typeof checkoutPage>[4] =>
+  fields && isAskedHere(address, transaction?.action_url ?? '')
+    ? { files: ['/ask-bank.mjs'], asks_server: true, provider: fields.origins }
+    : {};
+
+function page(
+  view: View,
+  title: string,
+  content: (view: View) => Html,
+  options: Parameters<typeof checkoutPage>[4] = {},
+): PageAnswer {
   return checkoutPage(
     view,
     200,
@@ -49,6 +68,7 @@ function page(view: View, title: string, content: (view: View) => Html): PageAns
   <h1>${title}</h1>
   ${content(view)}
 </div>`,
+    options,
   );
 }
 
@@ -64,10 +84,18 @@ function atBank(view: View): Html {
   const { after } = view.words;
   return html`
 <p>${after.confirmText(amountOf(view))}</p>
-<p><a class="button" href="${view.transaction?.action_url}">${after.toBank}</a></p>
+<p><a class="button" ${bankLink(view)}>${after.toBank}</a></p>
 <form method="post" action="${view.address}/give-up">
   <button class="plain">${after.otherCard}</button>
 </form>`;
+}
+
+/** To the bank's page; or to our own, where a script asks in its place. */
+function bankLink({ address, transaction, fields }: View): Html {
+  const action_url = transaction?.action_url ?? '';
+  if (!isAskedHere(address, action_url)) return html`href="${action_url}"`;
+  const script = fields && html` data-script="${fields.script}" data-key="${fields.public_key}"`;
+  return html`href="${address}/continue"${script}`;
 }
 
 function atProvider(view: View): Html {

@@ -55,6 +55,7 @@ function show(fresh) {
     const next = fresh.querySelector(`[data-part="${part.dataset.part}"]`);
     if (next && !next.isEqualNode(part)) replace(part, next);
   }
+  form.dispatchEvent(new Event('shown'));
   if (active.isConnected) return;
   const field = document.getElementById(active.id);
   field?.focus({ preventScroll: true });
@@ -100,7 +101,7 @@ if (is_guess && !hasClockOf(country.value)) country.value = '';
 
 form.addEventListener('change', ({ target }) => {
   // A region or a postal code of the country before says nothing about this one.
-  const within = target === country ? ['state', 'postal_code'] : [];
+  const within = target.name === 'country' ? ['state', 'postal_code'] : [];
   for (const field of within.flatMap((name) => form.elements.namedItem(name) ?? [])) {
     field.value = '';
   }

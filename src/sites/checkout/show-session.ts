@@ -45,7 +45,10 @@ export async function show(
   }
   if (checkout.status === 'processing') {
     const way = transaction && wayToPay(work, transaction);
-    return processingPage({ ...visit, transaction, way });
+    const is_here = way === 'fields' && transaction;
+    const gateway = is_here && services.gatewayOf(work.store, transaction.provider);
+    const fields = gateway ? await gateway.fieldsOf?.(work.store.store_id) : undefined;
+    return processingPage({ ...visit, transaction, way, fields });
   }
   const code = lastDecline(checkout);
   if (checkout.status === 'expired' || isOverdue(checkout, now)) {
@@ -53,10 +56,12 @@ export async function show(
     const problem = has_failed ? declineText(visit.words, code) : undefined;
     return expiredPage({ ...visit, problem });
   }
+  const gateway = requireGateway(work);
   return paymentPage({
     ...visit,
     ...(await priceFor(visit, more.typed)),
-    hosted: hostOf(visit.words, requireGateway(work)),
+    hosted: hostOf(visit.words, gateway),
+    fields: await gateway.fieldsOf?.(work.store.store_id),
     typed_card: undefined,
     typed_coupon: '',
     typed_quantity: undefined,

@@ -51,7 +51,9 @@ export function payPage(view: PayView, bill_view: BillView): PageAnswer {
   <form method="post" action="${view.address}">
     <input type="hidden" name="attempt" value="${bill_view.attempt}">
     ${host === undefined && cardInputs(words, { typed, problems })}
-    <button class="button wide">${pay.payNow(total)}</button>
+    <button class="button wide">${
+      host === undefined ? pay.payNow(total) : words.checkout.continueToPay
+    }</button>
   </form>
   <p class="quiet">${host === undefined ? pay.cardIsKept : pay.payAt(host.name)}</p>`,
   });

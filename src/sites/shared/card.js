@@ -8,8 +8,6 @@ const BRANDS = [
   ['other', /^\d/, [4, 4, 4, 4, 3]],
 ];
 
-const coupon = document.getElementById('coupon');
-
 /** Writes the field anew and leaves the cursor behind the same digit. */
 function write(field, format) {
   const is_at_end = field.selectionStart === field.value.length;
@@ -66,10 +64,9 @@ document.addEventListener('input', (event) => {
 const number = document.getElementById('card_number');
 if (number) showBrand(number);
 
-if (coupon) {
-  coupon.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    coupon.form.requestSubmit(coupon.parentElement.querySelector('button'));
-  });
-}
+document.addEventListener('keydown', (event) => {
+  const { target, key } = event;
+  if (key !== 'Enter' || target.id !== 'coupon') return;
+  event.preventDefault();
+  target.form.requestSubmit(target.parentElement.querySelector('button'));
+});

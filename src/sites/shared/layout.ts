@@ -3,6 +3,7 @@ import { type Html, html } from '../../platform/core/html.ts';
 import { readOwnFile } from '../../platform/core/program.ts';
 import { HEADER_ADDRESSES_MAX, hasPlainHost } from '../../platform/core/web-address.ts';
 import type { PageAnswer, ServedPath } from '../../platform/http/page.ts';
+import type { ProviderFields } from '../../shop/money/payments/provider-fields.rules.ts';
 import { accentPath } from './accent.ts';
 import { pictureAddress, type Shop } from './shop.ts';
 
@@ -22,13 +23,15 @@ interface Allowed {
   forms_lead_to: readonly string[];
   framed_by: readonly string[];
   shows_frames: boolean;
+  provider: ProviderFields['origins'] | undefined;
 }
 
 // Nothing is loaded from elsewhere, nothing runs, nobody may frame us. A picture of the seller's
 // is the only exception, and only that one; and our own scripts, where there is something to copy,
 // to type, or a price that follows the buyer's country.
 // Browsers also ask where a form may lead to by a redirect: to the payment provider's page. A
-// checkout may be framed by the sites that the store names.
+// checkout may be framed by the sites that the store names. Where the provider's fields are on the
+// page, its script runs, shows frames, and speaks to its servers.
 const securityHeaders = ({
   picture,
   has_scripts,
@@ -36,18 +39,29 @@ const securityHeaders = ({
   forms_lead_to,
   framed_by,
   shows_frames,
+  provider,
 }: Allowed) => ({
-  'Content-Security-Policy':
-    `default-src 'none'; ${has_scripts ? "script-src 'self'; " : ''}${
-      shows_frames ? "frame-src 'self'; " : ''
-    }style-src 'self'; ` +
-    `img-src 'self' data:${picture}; ${asks_server ? "connect-src 'self'; " : ''}` +
-    `form-action ${["'self'", ...forms_lead_to].join(' ')}; ` +
-    `base-uri 'none'; frame-ancestors ${framed_by.length > 0 ? framed_by.join(' ') : "'none'"}`,
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    ...directive('script-src', has_scripts, provider?.script),
+    ...directive('frame-src', shows_frames, provider?.frame),
+    "style-src 'self'",
+    `img-src 'self' data:${picture}${provider ? ` ${provider.image.join(' ')}` : ''}`,
+    ...directive('connect-src', asks_server, provider?.connect),
+    ...directive('form-action', true, [...forms_lead_to, ...(provider?.form ?? [])]),
+    "base-uri 'none'",
+    `frame-ancestors ${framed_by.length > 0 ? framed_by.join(' ') : "'none'"}`,
+  ].join('; '),
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
 });
+
+/** What may be loaded from ourselves, and from where else; left out where it is nothing at all. */
+function directive(name: string, is_ours: boolean, more: readonly string[] = []): string[] {
+  const sources = [...(is_ours ? ["'self'"] : []), ...more];
+  return sources.length > 0 ? [[name, ...sources].join(' ')] : [];
+}
 
 interface PageOptions {
   /** What stands before every path of ours, such as "/shop"; mostly nothing. */
@@ -76,6 +90,8 @@ interface PageOptions {
   files?: readonly `/${string}`[];
   /** Other origins that a form may end at. */
   forms_lead_to?: readonly string[];
+  /** Where the payment provider is whose fields are on the page. */
+  provider?: ProviderFields['origins'] | undefined;
 }
 
 export function htmlPage(
@@ -97,6 +113,7 @@ export function htmlPage(
     shows_frames = false,
     files = [],
     forms_lead_to = [],
+    provider,
   }: PageOptions,
 ): PageAnswer {
   const styles: string[] = [STYLE_PATH];
@@ -104,7 +121,7 @@ export function htmlPage(
   if (is_sale) styles.push(SALE_STYLE_PATH);
   if (is_portal) styles.push(PORTAL_STYLE_PATH);
   styles.push(...files.filter((path) => path.endsWith('.css')));
-  const scripts = files.filter((path) => path.endsWith('.js'));
+  const scripts = files.filter((path) => /\.m?js$/.test(path));
   const accent = store?.brand.accent_color ?? null;
   const framed_by = (is_checkout && !never_framed && store?.brand.embed_domains) || [];
   const is_framable = framed_by.length > 0;
@@ -117,7 +134,7 @@ export function htmlPage(
 ${favicon(base_path, store)}
 ${styles.map((path) => html`<link rel="stylesheet" href="${base_path}${path}">\n`)}
 ${accent !== null && html`<link rel="stylesheet" href="${base_path}${accentPath(accent)}">\n`}
-${scripts.map((path) => html`<script src="${base_path}${path}" defer></script>`)}
+${scripts.map((path) => scriptTag(base_path + path))}
 ${can_copy && html`<script src="${base_path}${COPY_PATH}" defer></script>`}
 ${is_framable && framedScript(base_path, { framed_by, forms_lead_to })}
 <title>${title}</title>
@@ -136,6 +153,7 @@ ${body}
     forms_lead_to,
     framed_by,
     shows_frames,
+    provider,
   });
   return { status, type: 'text/html; charset=utf-8', body: joined(page.text), headers };
 }
@@ -148,6 +166,12 @@ function joined(text: string): string {
   Buffer.byteLength(text);
   return text;
 }
+
+/** Run when the page is there, in their order. */
+const scriptTag = (address: string): Html =>
+  address.endsWith('.mjs')
+    ? html`<script type="module" src="${address}"></script>`
+    : html`<script src="${address}" defer></script>`;
 
 /** What makes the page work in a frame: whom it tells, and whether its forms lead elsewhere. */
 const framedScript = (
@@ -199,6 +223,9 @@ export const filePages = [
   filePage(PORTAL_STYLE_PATH, '../portal/portal.css'),
   filePage('/card.js', './card.js', 'text/javascript'),
   filePage('/sale.js', '../checkout/sale.js', 'text/javascript'),
+  filePage('/pay.mjs', '../checkout/pay.mjs', 'text/javascript'),
+  filePage('/ask-bank.mjs', '../checkout/ask-bank.mjs', 'text/javascript'),
+  filePage('/provider-fields.mjs', '../checkout/provider-fields.mjs', 'text/javascript'),
   filePage(COPY_PATH, './copy.js', 'text/javascript'),
   filePage(FRAMED_PATH, '../embed/framed.js', 'text/javascript'),
   filePage(OVERLAY_PATH, '../embed/kassa.js', 'text/javascript'),

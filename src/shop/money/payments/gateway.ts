@@ -1,6 +1,7 @@
 import { ProviderUnanswered } from '../../../platform/core/errors.ts';
 import type { Language } from '../../../platform/core/languages.ts';
 import type { StoreWork } from '../../../platform/operation/work.ts';
+import type { AtBank } from './at-bank.rules.ts';
 import type { Card } from './card.rules.ts';
 import type { Chargeable } from './chargeable.rules.ts';
 import type { ProviderFields, TypedIntoFields } from './provider-fields.rules.ts';
@@ -167,6 +168,8 @@ export interface Charge {
   metadata: Record<string, string>;
   /** Whether somebody is there to confirm it with their bank. */
   buyer_present: boolean;
+  /** Whether our page lets the provider's script ask for the bank; otherwise the buyer is sent there. */
+  asks_here?: boolean;
   /** Where the buyer comes back to after confirming. */
   return_url: string;
   /** When our transaction was opened, by the clock of the store, as `now` is. */
@@ -212,11 +215,8 @@ export interface ByKey {
 export type ChargeResult =
   | ({ status: 'paid' } & Received)
   | { status: 'declined'; decline_code: string }
-  /**
-   * The buyer has to go there; nothing is paid before. `client_secret`: what the provider's script
-   * needs to ask on our page instead. It is never stored.
-   */
-  | { status: 'action_required'; action_url: string; client_secret?: string }
+  /** The buyer has to go there; nothing is paid before. */
+  | ({ status: 'action_required' } & AtBank)
   /** Under way without anybody's help, perhaps for days. */
   | { status: 'pending' };
 

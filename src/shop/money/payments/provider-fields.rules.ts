@@ -14,6 +14,8 @@ export interface ProviderFields {
   };
   /** The only ways to pay that the fields may offer: the charge takes the same, and no others. */
   methods: readonly string[];
+  /** An amount as the provider counts it, which the fields show; undefined: it cannot charge that. */
+  amountOf(amount_minor: number, currency: string): number | undefined;
 }
 
 /** The token that our page got for what was typed into them. A browser may send any text. */

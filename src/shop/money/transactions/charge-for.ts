@@ -50,6 +50,7 @@ export async function chargeFor(
       ...(subscription_id !== null && { subscription_id }),
     },
     buyer_present: row.buyer_present === 1 && hasPage(row),
+    asks_here: checkout_session_id !== null,
     return_url,
     created_at: row.created_at,
     // A request that began before the clock of its store was moved may have opened this after it.

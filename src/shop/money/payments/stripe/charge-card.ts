@@ -59,7 +59,9 @@ export async function chargeCard(
 
 /** Stripe has failed after it made the payment and before it asked the bank. */
 export const mayBeSkipped = (found: ChargeResult): boolean =>
-  (found.status === 'action_required' && found.action_url === '') ||
+  (found.status === 'action_required' &&
+    found.action_url === '' &&
+    found.client_secret === undefined) ||
   (found.status === 'declined' && found.decline_code === GIVEN_UP);
 
 /** A payment that Stripe has made and then refused. It can be paid once, whatever key asks for it. */

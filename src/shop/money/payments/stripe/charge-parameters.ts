@@ -160,12 +160,15 @@ interface ByToken {
   customer: string | undefined;
 }
 
-/** What both kinds of payment by a token say. Where the bank asks, the buyer is sent there. */
-const confirmedBy = ({ return_url }: Charge, { token, customer }: ByToken) => ({
+/**
+ * What both kinds of payment by a token say. Where the bank asks, the buyer is sent there, unless our
+ * page lets Stripe's script ask.
+ */
+const confirmedBy = ({ return_url, asks_here = false }: Charge, { token, customer }: ByToken) => ({
   ...(customer !== undefined && { customer }),
   confirm: true,
   confirmation_token: token,
-  use_stripe_sdk: false,
+  use_stripe_sdk: asks_here,
   return_url,
   allowed_payment_method_types: [...FIELD_METHODS],
 });

@@ -73,7 +73,7 @@ export function setupIntentResult(setup: Stripe.SetupIntent): ChargeResult {
   const { status, next_action } = setup;
   const is_asked = status === 'requires_action' || status === 'requires_confirmation';
   if (is_asked && next_action?.type !== 'verify_with_microdeposits') {
-    return { status: 'action_required', action_url: next_action?.redirect_to_url?.url ?? '' };
+    return asked(setup);
   }
   return setupResult({ currency: null }, setup);
 }
@@ -89,8 +89,17 @@ export function intentResult(intent: Stripe.PaymentIntent): ChargeResult {
   if (!String(status).startsWith('requires_')) {
     throw new ProviderUnanswered('Stripe does not say how the payment is');
   }
-  const action_url = intent.next_action?.redirect_to_url?.url ?? '';
-  return { status: 'action_required', action_url };
+  return asked(intent);
+}
+
+/** At an address of the bank's, or by Stripe's script; by neither while Stripe has not asked yet. */
+function asked({
+  next_action,
+  client_secret,
+}: Pick<Stripe.PaymentIntent | Stripe.SetupIntent, 'next_action' | 'client_secret'>): ChargeResult {
+  const action_url = next_action?.redirect_to_url?.url ?? '';
+  const is_here = next_action?.type === 'use_stripe_sdk' && client_secret !== null;
+  return { status: 'action_required', action_url, ...(is_here && { client_secret }) };
 }
 
 function declineOf(intent: Stripe.PaymentIntent): string {

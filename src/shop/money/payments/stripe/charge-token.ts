@@ -117,9 +117,9 @@ async function begin(stripe: Stripe, charge: Charge, paid: Paid): Promise<Result
 
 /** With the token, which is good for one payment, whatever key asks for it. */
 async function confirm(stripe: Stripe, charge: Charge, made: string): Promise<Result> {
-  const { card_token: confirmation_token, return_url } = charge;
+  const { card_token: confirmation_token, return_url, asks_here = false } = charge;
   if (confirmation_token === null) return declined(UNUSABLE);
-  const confirming = { confirmation_token, return_url, use_stripe_sdk: false };
+  const confirming = { confirmation_token, return_url, use_stripe_sdk: asks_here };
   const idempotencyKey = `${charge.key}-confirm`;
   try {
     if (made.startsWith('seti_')) {
@@ -153,13 +153,13 @@ async function confirm(stripe: Stripe, charge: Charge, made: string): Promise<Re
 }
 
 /**
- * Where the bank asks and only Stripe's script could show it, although it was not to: nobody can go
- * on, so it is ended, and the buyer pays with another card or on Stripe's page.
+ * Where the bank asks in a way that neither an address nor Stripe's script shows, nobody can go on: it
+ * is ended, and the buyer pays with another card or on Stripe's page.
  */
 async function sendable(stripe: Stripe, result: Result): Promise<Result> {
   const { reference } = result;
-  if (result.status !== 'action_required' || result.action_url !== '') return result;
-  if (reference === null) return result;
+  if (result.status !== 'action_required' || reference === null) return result;
+  if (result.action_url !== '' || result.client_secret !== undefined) return result;
   const ended = await endAtStripe(stripe, reference);
   if (ended.status !== 'declined') return ended;
   return { ...declined('authentication_required'), reference };

@@ -185,3 +185,19 @@ test('a token that expires before it is charged is declined', async () => {
   const expected = { ...DECLINED, decline_code: 'payment_not_made' };
   assert.deepEqual(await gateway.startCharge(charge), expected);
 });
+
+test('where our page lets Stripe’s script ask for the bank, its secret is answered, with a payment and without', async () => {
+  for (const amount_minor of [2_000, 0]) {
+    const more = { amount_minor, saves_card: true, asks_here: true };
+    const charge = await typed('4000002760003184', more);
+    const asked = await gateway.startCharge(charge);
+    assert(asked.status === 'action_required', asked.status);
+    assert.equal(asked.action_url, '');
+    assert.match(asked.client_secret ?? '', /^(pi|seti)_\w+_secret_\w+$/);
+    const reference = asked.reference ?? '';
+    const again = await gateway.lookUpCharge(named(reference));
+    assert.deepEqual({ ...again, reference }, asked);
+    await control.authenticate({ intent: reference, approve: true });
+    assert.equal((await gateway.lookUpCharge(named(reference))).status, 'paid');
+  }
+});

@@ -4,6 +4,7 @@ import type { DeclineCode } from '../card.rules.ts';
 import type { Gateway, SavedCard } from '../gateway.ts';
 import { answerAtOnce } from './at-once.ts';
 import { isLiveKey, type StripeAccess, stripeOf } from './credentials.ts';
+import { toStripeAmount } from './currency.rules.ts';
 import { isMissing } from './refusals.ts';
 
 const TOKEN = /^ctoken_\w{1,250}$/;
@@ -39,7 +40,7 @@ export const fieldsAt = (access: StripeAccess): Fields => ({
     if (found?.publishable_key == null) return undefined;
     const { publishable_key: public_key } = found;
     const page = { script: SCRIPT, public_key, origins: ORIGINS, methods: FIELD_METHODS };
-    return { kind: 'fields', ...page };
+    return { kind: 'fields', ...page, amountOf: toStripeAmount };
   },
 
   async saveCard(given) {

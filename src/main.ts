@@ -130,6 +130,10 @@ async function main(): Promise<void> {
       const { changeStore } = await import('./commands/change-store.ts');
       await changeStore(db, settings, { ...values, clock }, output);
     },
+    'stores go-live': async (db, clock) => {
+      const { goLive } = await import('./commands/go-live.ts');
+      await goLive(db, settings, { ...values, clock }, output);
+    },
     'stores list': async (db) => {
       const { listAllStores } = await import('./commands/stores.ts');
       await listAllStores(db, output);
@@ -231,14 +235,8 @@ async function main(): Promise<void> {
     },
   };
   const run = commands[command];
-  const naming = [
-    'keys revoke',
-    'signing-keys revoke',
-    'provider connect',
-    'mails show',
-    'charges seen',
-  ];
-  if (!run || rest.length > 0 || (name !== undefined && !naming.includes(command))) {
+  const naming = /^(?:(?:signing-)?keys revoke|provider connect|mails show|charges seen)$/;
+  if (!run || rest.length > 0 || (name !== undefined && !naming.test(command))) {
     const { unknownCommand } = await import('./commands/unknown-command.ts');
     throw unknownCommand(positionals);
   }

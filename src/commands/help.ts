@@ -13,6 +13,9 @@ export const HELP = `Kassa: commerce for people who sell software, on your own m
   kassa keys revoke KEY_ID
   kassa stores create --name NAME  make a store
       --mode test|live             for ever (default: test)
+  kassa stores go-live             make the live store of a test store: first a list of what is
+      --yes                        copied and what is left; and do it
+      --store ID|NAME --name NAME  of this test store; another name for the live one
   kassa stores update              change a store: its name, and how it shows itself to buyers
       --store ID|NAME --name NAME
       --logo FILE --favicon FILE   PNG, JPEG or WebP, at most 500 kB; none removes

@@ -81,6 +81,7 @@ const FORMS: Record<string, Form> = {
 const NO_FORM: Record<string, string> = {
   '/create-checkout': 'buyers open one by a payment link, or programs do',
   '/create-customer': 'whoever buys is a customer; programs may know others before',
+  '/create-store': 'a live store is made by Go live; others at the terminal or by programs',
   '/update-payment-method': 'the customer gives a card, at a page that the provider shows',
 };
 

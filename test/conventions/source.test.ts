@@ -144,7 +144,7 @@ const HOUSE = [
 const PLATFORM = ['core', 'machine', 'db', 'operation', 'http'];
 const SHOP = [
   ...['figures', 'store', 'tax', 'mails', 'customers', 'catalogue', 'licenses', 'money'],
-  ...['subscriptions', 'checkout', 'settlement', 'events', 'insight'],
+  ...['subscriptions', 'checkout', 'settlement', 'events', 'insight', 'opening'],
 ];
 
 /** `platform` of `src/platform/core/time.ts`, `texts` of `texts/de/links.ts`. */

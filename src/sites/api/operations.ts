@@ -69,6 +69,8 @@ import { updateInvoiceSettings } from '../../shop/money/invoices/update-invoice-
 import { getPaymentMethod } from '../../shop/money/payments/get-payment-method.ts';
 import { getTaxReport } from '../../shop/money/transactions/get-tax-report.ts';
 import { getTransactions } from '../../shop/money/transactions/get-transactions.ts';
+import { copyStore } from '../../shop/opening/copy-store.ts';
+import { previewStoreCopy } from '../../shop/opening/preview-store-copy.ts';
 import { connectProvider } from '../../shop/settlement/connect-provider.ts';
 import { disconnectProvider } from '../../shop/settlement/disconnect-provider.ts';
 import { dismissFraudWarning } from '../../shop/settlement/dismiss-fraud-warning.ts';
@@ -77,6 +79,7 @@ import { refundTransaction } from '../../shop/settlement/refund-transaction.ts';
 import { resolveTransaction } from '../../shop/settlement/resolve-transaction.ts';
 import { listAuditEntries } from '../../shop/store/audit/list-audit-entries.ts';
 import { createApiKey } from '../../shop/store/create-api-key.ts';
+import { createStore } from '../../shop/store/create-store.ts';
 import { getBackups } from '../../shop/store/get-backups.ts';
 import { getStore } from '../../shop/store/get-store.ts';
 import { getStoreSettings } from '../../shop/store/get-store-settings.ts';
@@ -195,6 +198,9 @@ export const operations: Record<string, Operation[]> = {
     searchStore,
     findPage,
     updateStore,
+    createStore,
+    previewStoreCopy,
+    copyStore,
     getStoreSettings,
     updateStoreSettings,
     listApiKeys,

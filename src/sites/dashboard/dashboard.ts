@@ -25,6 +25,7 @@ import { clockRoutes } from './clock/clock.ts';
 import { customerRoutes } from './customers/customers.ts';
 import { discountRoutes } from './discount-codes/discount-codes.ts';
 import { eventRoutes } from './events/events.ts';
+import { goLiveRoutes } from './go-live/go-live.ts';
 import { invoiceRoutes } from './invoices/invoices.ts';
 import { DASHBOARD_STYLE, notFoundPage, RECORDS_STYLE, refusedPage } from './layout.ts';
 import { licenseRoutes } from './licenses/licenses.ts';
@@ -81,6 +82,7 @@ const ROUTES = [
   apiKeyRoutes,
   auditRoutes,
   backupRoutes,
+  goLiveRoutes,
 ].flat();
 
 /** Where forms send pictures. */

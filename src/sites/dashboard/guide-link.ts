@@ -11,7 +11,7 @@ export const GUIDES: Record<SectionName, string> = {
   ...{ mails: 'mail', 'api-keys': 'api', audit: 'audit', clock: 'dashboard#test-clock' },
   ...{ brand: 'brand', 'checkout-settings': 'dashboard#settings', taxes: 'taxes' },
   ...{ invoicing: 'invoices', mail: 'mail', provider: 'payments', team: 'dashboard-access' },
-  ...{ backups: 'backups' },
+  ...{ backups: 'backups', 'go-live': 'opening#go-live' },
 };
 
 /** To what is written about this section. */

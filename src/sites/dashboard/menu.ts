@@ -30,6 +30,7 @@ export const MENU = [
     entries: {
       ...{ brand: 'Brand', 'checkout-settings': 'Rules', taxes: 'Taxes', invoicing: 'Invoicing' },
       ...{ mail: 'Mail', provider: 'Payment provider', team: 'Team', backups: 'Backups' },
+      'go-live': 'Go live',
     },
   },
 ];
@@ -47,5 +48,7 @@ export const sectionPage = ({ address }: Pick<Visit, 'address'>, section: Sectio
 
 export const sectionName = (section: SectionName): string => LABELS.get(section) ?? '';
 
-export const isShown = ({ may, store }: Visit, name: string): boolean =>
-  (name !== 'api-keys' || may(listApiKeys)) && (name !== 'clock' || store.mode === 'test');
+export const isShown = ({ may, store, role }: Visit, name: string): boolean =>
+  (name !== 'api-keys' || may(listApiKeys)) &&
+  (name !== 'clock' || store.mode === 'test') &&
+  (name !== 'go-live' || (store.mode === 'test' && role === 'owner'));

@@ -107,6 +107,8 @@ const UNTOLD = [
   '/create-api-key',
   '/revoke-api-key',
   '/invite-member',
+  '/create-store',
+  '/copy-store',
   '/update-member',
   '/remove-member',
 ];

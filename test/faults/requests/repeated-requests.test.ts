@@ -326,6 +326,18 @@ const cases: Case[] = [
     input: async () => ({ to: '2027-01-01' }),
     second: '400 clock_backwards',
   },
+  {
+    operation: 'POST /create-store',
+    input: async ({ store_id }) => ({ name: store_id }),
+    second: '400 store_exists',
+  },
+  {
+    operation: 'POST /copy-store',
+    input: async (store) => {
+      await product(store);
+      return { mode: 'test' };
+    },
+  },
 ];
 
 /** These do as much the second time as the first. */

@@ -115,6 +115,7 @@ test('--help names every command', async () => {
     'keys list',
     'keys revoke',
     'stores create',
+    'stores go-live',
     'stores list',
     'signing-keys rotate',
     'signing-keys list',

@@ -78,3 +78,33 @@ test('stores update: a name that two stores have is no answer to which one', asy
   assert.equal(code, 1);
   assert.match(err, /^There are several stores "Twins"\. Which one\? store_\w+, store_\w+$/m);
 });
+
+test('stores go-live: a list first; with --yes the live store, once', async () => {
+  const { must, store_id } = await shop.openStore();
+  await must('POST /update-store', { name: 'Goes live' });
+  await must('POST /create-product', {
+    ...{ name: 'Editor', description: '', price: 20, currency: 'EUR' },
+  });
+  const looked = await kassa('stores', 'go-live', '--store', store_id);
+  assert.deepEqual([looked.code, looked.err], [0, '']);
+  assert.match(looked.out, /^A live store "Goes live" would get:\n {2}1 product or plan$/m);
+  assert.match(looked.out, /^And not:\n {2}Customers, payments, /m);
+  assert.match(looked.out, /^Nothing was made\. To make it: .* stores go-live --yes$/m);
+  const listed = await kassa('stores', 'list', '--json');
+  const named = (out: string) =>
+    JSON.parse(out).stores.filter((one: { name: string }) => one.name === 'Goes live');
+  assert.equal(named(listed.out).length, 1);
+
+  const made = await kassa('stores', 'go-live', '--store', store_id, '--yes');
+  assert.deepEqual([made.code, made.err], [0, '']);
+  const [, live_id = ''] = /^The live store "Goes live" is (store_\w+)\.$/m.exec(made.out) ?? [];
+  assert.match(made.out, /^Make a key to it: .* keys create --store store_\w+$/m);
+  const again = await kassa('stores', 'go-live', '--store', store_id, '--yes', '--json');
+  assert.equal(JSON.parse(again.out).store_id, live_id);
+  assert.equal(named((await kassa('stores', 'list', '--json')).out).length, 2);
+  const live = await kassa('stores', 'go-live', '--store', live_id);
+  assert.match(live.err, /is a live store: this works in test stores only/);
+  const long = await kassa('stores', 'go-live', '--store', store_id, '--name', 'x'.repeat(101));
+  assert.equal(long.code, 1);
+  assert.match(long.err, /^--name must be at most 100 characters\.$/m);
+});

@@ -81,6 +81,12 @@ export type ErrorCode =
   | 'member_exists'
   /** 400: A store has at most 100 members and invitations. */
   | 'member_limit'
+  /** 400: There is a store of this name and mode already. */
+  | 'store_exists'
+  /** 400: An installation has at most 100 stores. A command makes more. */
+  | 'store_limit'
+  /** 400: More than 10,000 products, links, codes and tax rates are not copied. */
+  | 'store_too_large'
   /** 403: Only an owner who is signed in to the dashboard may do this. */
   | 'owners_only'
   /** 400: This is the only owner: make another one first. */
@@ -333,6 +339,8 @@ export interface OperationErrors {
   deleteTaxRate: 'tax_rate_not_found';
   getMail: 'mail_not_found';
   resendMail: 'mail_not_found' | 'mail_pending' | 'mail_outdated' | 'mail_switched_off';
+  createStore: 'owners_only' | 'store_exists' | 'store_limit';
+  copyStore: 'owners_only' | 'store_limit' | 'store_too_large';
   updateStoreSettings: 'coupon_not_found';
   createApiKey: 'api_key_limit';
   revokeApiKey: 'api_key_not_found' | 'api_key_own';

@@ -1289,6 +1289,30 @@ export interface UpdateStoreInput {
   embed_domains?: Array<string> | null | undefined;
 }
 
+export interface CreateStoreInput {
+  /** The name of the shop, as buyers see it */
+  name: string;
+  /**
+   * `test`: no money moves, and its clock can be moved; `live`: a real shop. For ever (default:
+   * "test")
+   */
+  mode?: "test" | "live" | null | undefined;
+}
+
+export interface PreviewStoreCopyInput {
+  /** What the new store will be (default: "live") */
+  mode?: "test" | "live" | null | undefined;
+  /** The name of the new store; by default that of this one */
+  name?: string | null | undefined;
+}
+
+export interface CopyStoreInput {
+  /** What the new store will be (default: "live") */
+  mode?: "test" | "live" | null | undefined;
+  /** The name of the new store; by default that of this one */
+  name?: string | null | undefined;
+}
+
 export interface UpdateStoreSettingsInput {
   /** Days after each failed renewal until it is tried again; empty: never */
   retry_days?: Array<number> | null | undefined;

@@ -10,6 +10,7 @@ import type {
   CancelSubscriptionInput,
   CompleteCheckoutInput,
   ConnectProviderInput,
+  CopyStoreInput,
   CorrectInvoiceInput,
   CreateApiKeyInput,
   CreateCardUpdateInput,
@@ -19,6 +20,7 @@ import type {
   CreateDiscountCodeInput,
   CreatePaymentLinkInput,
   CreateProductInput,
+  CreateStoreInput,
   CreateTaxRateInput,
   CreateWebhookInput,
   DeactivateLicenseInput,
@@ -69,6 +71,7 @@ import type {
   ListWebhooksInput,
   PauseSubscriptionInput,
   PreviewMailInput,
+  PreviewStoreCopyInput,
   PreviewSubscriptionCancelInput,
   PreviewSubscriptionChangeInput,
   RefundTransactionInput,
@@ -140,6 +143,7 @@ import type {
   Member,
   MemberList,
   Metrics,
+  NewStore,
   Page,
   PaymentLink,
   PaymentLinkList,
@@ -153,6 +157,8 @@ import type {
   SavedPaymentMethod,
   SearchResult,
   Store,
+  StoreCopy,
+  StoreCopyPreview,
   StoreSettings,
   Subscription,
   SubscriptionCancelPreview,
@@ -985,6 +991,37 @@ export interface Operations {
    * Nothing new is 200, unchanged.
    */
   updateStore(input?: UpdateStoreInput, options?: CallOptions): Promise<Store>;
+
+  /**
+   * Make an empty store beside this one.
+   * It has nothing of this store: see `copy-store`. A live store is made by an owner in the
+   * dashboard, at the terminal, or with a key of a live store; a key of a test store makes test
+   * stores. Stores stay for ever.
+   * @throws `owners_only`: Only an owner who is signed in to the dashboard may do this.
+   * @throws `store_exists`: There is a store of this name and mode already.
+   * @throws `store_limit`: An installation has at most 100 stores. A command makes more.
+   */
+  createStore(input: CreateStoreInput, options?: CallOptions): Promise<NewStore>;
+
+  /**
+   * See what copy-store would copy, and what it would leave.
+   * Nothing is counted beyond 10,001: no larger store can be copied.
+   */
+  previewStoreCopy(input?: PreviewStoreCopyInput, options?: CallOptions): Promise<StoreCopyPreview>;
+
+  /**
+   * Make a store of what this one sells: a live store of the test store.
+   * Copies the brand, products and plans with their pictures, payment links with their slugs,
+   * discount codes, rules, taxes, invoice and mail texts, webhooks (switched off, with new secrets)
+   * and the team. Never customers, transactions, subscriptions, licenses, invoices, API keys or the
+   * payment provider. Products, codes and links keep their identifiers. All of it or nothing; a
+   * repeat with the same mode and name answers the store that was made. Who may: as with
+   * `create-store`. `preview-store-copy` shows what would be copied.
+   * @throws `owners_only`: Only an owner who is signed in to the dashboard may do this.
+   * @throws `store_limit`: An installation has at most 100 stores. A command makes more.
+   * @throws `store_too_large`: More than 10,000 products, links, codes and tax rates are not copied.
+   */
+  copyStore(input?: CopyStoreInput, options?: CallOptions): Promise<StoreCopy>;
 
   /** Get the settings of the store */
   getStoreSettings(input?: Record<string, never>, options?: CallOptions): Promise<StoreSettings>;

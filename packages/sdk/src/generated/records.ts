@@ -1611,6 +1611,150 @@ export interface Page {
   cursor: string | null;
 }
 
+export interface NewStore {
+  /** The new store. It has no keys yet */
+  store_id: string;
+  object: "store";
+  name: string;
+  mode: "test" | "live";
+  /** Where the logo is served */
+  logo_url: string | null;
+  /** Where the favicon is served */
+  favicon_url: string | null;
+  /**
+   * The colour of buttons and links, as #rrggbb or #rgb. Pages and mails show the nearest one that
+   * is legible, in light and in dark
+   */
+  accent_color: string | null;
+  /** Where buyers can write to; shown on pages */
+  support_email: string | null;
+  /** Where buyers find help; linked on pages */
+  support_url: string | null;
+  /** Your terms of sale; linked on pages */
+  terms_url: string | null;
+  /** Your privacy policy; linked on pages */
+  privacy_url: string | null;
+  /** Who you are by law, where it asks for that; linked on pages */
+  imprint_url: string | null;
+  /** Your refund policy; linked on pages */
+  refund_url: string | null;
+  /** The language of pages for buyers whose browser asks for none that we speak */
+  default_language: "ar" | "de" | "en" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt" | "sv" | "zh";
+  /**
+   * What new license keys begin with: 1 to 12 letters and digits, kept in capital letters. Keys
+   * from before stay as they are
+   */
+  license_key_prefix: string;
+  /**
+   * Sites that may show your checkout in a frame: https:// and the name alone, or http://localhost
+   * with its port
+   */
+  embed_domains: Array<string>;
+  created_at: string;
+  updated_at: string;
+  /** Its dashboard, for its people */
+  dashboard_url: string;
+}
+
+export interface StoreCopyPreview {
+  object: "store_copy_preview";
+  /** What the new store would be */
+  mode: "test" | "live";
+  /** What it would be called */
+  name: string;
+  copied: CopiedRecords;
+  left: LeftRecords;
+  /** Whether these are more records than can be copied */
+  is_too_large: boolean;
+  /** The stores of this mode that were made of this one before */
+  copies: Array<CopyOfStore>;
+}
+
+/** How many records the new store would begin with */
+export interface CopiedRecords {
+  /** Products and plans that are sold, with their identifiers and pictures */
+  products: number;
+  /** Payment links of these products, with their slugs */
+  payment_links: number;
+  /** Discount codes, none of them used yet */
+  discount_codes: number;
+  /** Tax rates of your own */
+  tax_rates: number;
+  /** Webhooks, switched off and with new secrets */
+  webhooks: number;
+  /** Members of the team, with their roles. Owners are in every store */
+  members: number;
+}
+
+/** How many stay behind */
+export interface LeftRecords {
+  /** Products that are archived */
+  archived_products: number;
+  /** Payment links of archived products */
+  payment_links: number;
+  /** Discount codes that count for archived products alone */
+  discount_codes: number;
+  /** Webhooks to addresses that only a test store may use */
+  webhooks: number;
+}
+
+export interface CopyOfStore {
+  /** The store that was made */
+  store_id: string;
+  /** As it is called today */
+  name: string;
+  /** Its dashboard */
+  dashboard_url: string;
+  created_at: string;
+}
+
+export interface StoreCopy {
+  /** The new store. It has no keys yet */
+  store_id: string;
+  object: "store";
+  name: string;
+  mode: "test" | "live";
+  /** Where the logo is served */
+  logo_url: string | null;
+  /** Where the favicon is served */
+  favicon_url: string | null;
+  /**
+   * The colour of buttons and links, as #rrggbb or #rgb. Pages and mails show the nearest one that
+   * is legible, in light and in dark
+   */
+  accent_color: string | null;
+  /** Where buyers can write to; shown on pages */
+  support_email: string | null;
+  /** Where buyers find help; linked on pages */
+  support_url: string | null;
+  /** Your terms of sale; linked on pages */
+  terms_url: string | null;
+  /** Your privacy policy; linked on pages */
+  privacy_url: string | null;
+  /** Who you are by law, where it asks for that; linked on pages */
+  imprint_url: string | null;
+  /** Your refund policy; linked on pages */
+  refund_url: string | null;
+  /** The language of pages for buyers whose browser asks for none that we speak */
+  default_language: "ar" | "de" | "en" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt" | "sv" | "zh";
+  /**
+   * What new license keys begin with: 1 to 12 letters and digits, kept in capital letters. Keys
+   * from before stay as they are
+   */
+  license_key_prefix: string;
+  /**
+   * Sites that may show your checkout in a frame: https:// and the name alone, or http://localhost
+   * with its port
+   */
+  embed_domains: Array<string>;
+  created_at: string;
+  updated_at: string;
+  /** Its dashboard, for its people */
+  dashboard_url: string;
+  /** How many records it began with */
+  copied: CopiedRecords;
+}
+
 export interface StoreSettings {
   object: "store_settings";
   name: string;

@@ -113,6 +113,13 @@ export const listDiscounts = (
     },
   );
 
+const LIVE_AFTER = `${discounts.select} AND d.deleted_at IS NULL AND d.discount_id > :after
+  ORDER BY d.discount_id LIMIT :limit`;
+
+/** All that are not deleted, in pages, the oldest first. */
+export const listCodesAfter = (reader: Reader, after: string, limit: number) =>
+  reader.all<DiscountRow>(LIVE_AFTER, { after, limit });
+
 interface Listing {
   before: string;
   limit: number;

@@ -64,6 +64,13 @@ export const listProducts = (reader: Reader, status: string, listing: Listing) =
     ? reader.all<ProductRow>(LIST, { ...listing })
     : reader.all<ProductRow>(LIST_BY_STATUS, { ...listing, status });
 
+const ACTIVE_AFTER = `${products.select} AND p.status = 'active' AND p.product_id > :after
+  ORDER BY p.product_id LIMIT :limit`;
+
+/** All that are sold, in pages, the oldest first. */
+export const listActiveAfter = (reader: Reader, after: string, limit: number) =>
+  reader.all<ProductRow>(ACTIVE_AFTER, { after, limit });
+
 const REVISIONS = 'SELECT p.product_id, p.revision FROM products p WHERE p.store_id = :store_id';
 const NEWEST = 'AND p.product_id < :before ORDER BY p.product_id DESC LIMIT :limit';
 const REVISIONS_OF_ALL = `${REVISIONS} ${NEWEST}`;

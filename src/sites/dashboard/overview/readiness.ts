@@ -45,11 +45,13 @@ export async function readinessList(visit: Visit): Promise<Shown> {
   const [last, ...others] = left;
   const steps = first_steps.length > 0 && firstStepsList(visit, first_steps);
   const many = others.length > 0 && allPoints(visit, points, has_sold);
+  const goes_live = mayGoLive(visit);
   const list = html`${steps}
-${many || (last && oneLeft(visit, points, last))}`;
+${many || (last && oneLeft(visit, points, last))}
+${is_ready && goes_live && readyToGoLive(visit)}`;
   return {
-    list: (!is_ready || first_steps.length > 0) && list,
-    is_first: !has_sold,
+    list: (!is_ready || goes_live || first_steps.length > 0) && list,
+    is_first: !has_sold || (is_ready && goes_live),
     has_steps: first_steps.length > 0,
     said: new Set(left.flatMap(({ point }) => ALSO_SAID[point] ?? [])),
   };
@@ -66,7 +68,8 @@ function allPoints(visit: Visit, points: Point[], has_sold: boolean): Html {
   )}</span>`;
   const lists = html`
 <ul class="points">${points.filter((one) => !isDone(one)).map((one) => item(visit, one))}</ul>
-${done.length > 0 && foldedDone(visit, done)}`;
+${done.length > 0 && foldedDone(visit, done)}
+${mayGoLive(visit) && whatGoingLiveDoes(visit)}`;
   return html`<section class="card readiness" aria-labelledby="readiness">${
     is_folded
       ? html`<details class="whole"><summary>${head}</summary>${lists}</details>`
@@ -130,3 +133,20 @@ ${way(visit, last)}</div>
 ${foldedDone(visit, done)}
 </section>`;
 }
+
+/** Until there is a live store: in it, the list goes on. */
+const mayGoLive = ({ role, store, stores }: Visit): boolean =>
+  role === 'owner' && store.mode === 'test' && !stores.some(({ mode }) => mode === 'live');
+
+const whatGoingLiveDoes = ({ address }: Visit): Html =>
+  html`<div class="last"><p><strong>Going live copies your shop.</strong>
+  <span class="quiet">Brand, products, links, codes, taxes, mail texts and team. Test customers and
+  payments stay here.</span></p>
+<a class="button second small" href="${address}/go-live">See what is copied</a></div>`;
+
+const readyToGoLive = ({ address }: Visit): Html =>
+  html`<section class="card readiness" aria-label="Ready to go live"><div class="oneline ready">
+<span class="state done"><span aria-hidden="true">✓</span></span>
+<p><strong>You are ready.</strong> <span class="quiet">All points are done. Nothing is charged until
+  a buyer pays.</span></p>
+<a class="button small" href="${address}/go-live">Go live</a></div></section>`;

@@ -16,6 +16,7 @@ import { auditCommand } from '../platform/operation/audit.ts';
 import { secretsOfDatabase } from '../shop/licenses/secrets-of-database.ts';
 import { readFontFiles } from '../shop/money/invoices/pdf/read-font-files.ts';
 import { makeApiKey, makeStore } from '../shop/store/make-store.ts';
+import { FIRST_STORE_NAME } from '../shop/store/store.rules.ts';
 import { listStores } from '../shop/store/store.sql.ts';
 import { makeOwnerLink, ownerLinkPath } from '../shop/store/team/owner-link.ts';
 import { listOwners } from '../shop/store/team/person.sql.ts';
@@ -172,7 +173,7 @@ const withoutMail = (stores: string[], base_url: string): string[] => [
 async function makeFirstStore(db: Database, now: number): Promise<string | undefined> {
   return db.write(null, async (tx) => {
     if ((await listStores(tx)).length > 0) return undefined;
-    const { store_id } = await makeStore(tx, { name: 'Test store', mode: 'test', now });
+    const { store_id } = await makeStore(tx, { name: FIRST_STORE_NAME, mode: 'test', now });
     const key = { store_id, mode: 'test', scope: 'full', expires_at: null, now } as const;
     const { api_key, key_id } = await makeApiKey(tx, key);
     const made = { store_id, at: now };

@@ -16,6 +16,7 @@ import { buyPages } from '../sites/checkout/buy.ts';
 import { checkoutPages } from '../sites/checkout/checkout.ts';
 import { dashboardPages, dashboardStyles } from '../sites/dashboard/dashboard.ts';
 import { filesOfStores } from '../sites/files/files.ts';
+import { frontPages, frontStyle } from '../sites/front/front.ts';
 import { invoicePages } from '../sites/invoice/invoice.ts';
 import { invoiceStyle } from '../sites/invoice/invoice-page.ts';
 import { payPages } from '../sites/pay/pay.ts';
@@ -26,7 +27,6 @@ import { documentPages } from '../sites/reference/documents.ts';
 import { accentPage } from '../sites/shared/accent.ts';
 import { withLanguageSwitch } from '../sites/shared/choose-language.ts';
 import { refusedPage } from '../sites/shared/forms.ts';
-import { homePage } from '../sites/shared/home.ts';
 import { filePages } from '../sites/shared/layout.ts';
 import { createPageLimits, limitedPage } from '../sites/shared/page-limits.ts';
 import { appleFile, siteFiles } from '../sites/shared/site-files.ts';
@@ -62,10 +62,13 @@ export function createSite(options: SiteOptions): Site {
   const base_path = options.base_url === undefined ? '' : basePath(options.base_url);
   const limits = createPageLimits(rate_limit, clock, share);
   const sign_in = signInPages({ db, services, limits, base_path });
+  const front = frontPages({ db, services, base_path });
   const checkout = checkoutPages({ db, services, limits, base_path });
   // What is named last is served at an address that two have.
   const pages: ServedPath[] = [
-    homePage(base_path),
+    front.of_first,
+    front.of_store,
+    frontStyle,
     ...filePages,
     ...siteFiles,
     appleFile(options.data_dir),

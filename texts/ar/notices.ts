@@ -7,6 +7,8 @@ export const notices: Catalogue['notices'] = {
     title: 'خدمة Kassa قيد التشغيل',
     text: (reference, document) =>
       html`اقرأ ${reference('مرجع واجهة API')} أو نزّل ${document('مستند OpenAPI')}.`,
+    setUp: (dashboard) =>
+      html`هذا هو التشغيل الأول: لإعداد متجرك، ${dashboard('افتح لوحة التحكم')}.`,
   },
   notFound: {
     title: 'لم يُعثر على الصفحة',

@@ -7,6 +7,9 @@ export const notices: Catalogue['notices'] = {
     text: (reference, document) =>
       html`Lesen Sie die ${reference('API-Referenz')} oder laden Sie das
       ${document('OpenAPI-Dokument')}.`,
+    setUp: (dashboard) =>
+      html`Dies ist der erste Start: Um Ihren Shop einzurichten,
+      ${dashboard('öffnen Sie die Verwaltung')}.`,
   },
   notFound: {
     title: 'Seite nicht gefunden',

@@ -9,6 +9,8 @@ export const notices = {
     title: 'Kassa is running',
     text: (reference: Link, document: Link) =>
       html`Read the ${reference('API reference')}, or get the ${document('OpenAPI document')}.`,
+    setUp: (dashboard: Link) =>
+      html`This is the first start: to set up your shop, ${dashboard('go to the dashboard')}.`,
   },
   notFound: {
     title: 'Page not found',

@@ -7,6 +7,9 @@ export const notices: Catalogue['notices'] = {
     text: (reference, document) =>
       html`Lea la ${reference('referencia de la API')} o descargue el
       ${document('documento OpenAPI')}.`,
+    setUp: (dashboard) =>
+      html`Es el primer inicio: para configurar su tienda,
+      ${dashboard('abra el panel de control')}.`,
   },
   notFound: {
     title: 'Página no encontrada',

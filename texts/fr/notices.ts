@@ -7,6 +7,9 @@ export const notices: Catalogue['notices'] = {
     text: (reference, document) =>
       html`Lisez la ${reference('référence de l’API')} ou téléchargez le
       ${document('document OpenAPI')}.`,
+    setUp: (dashboard) =>
+      html`C’est le premier démarrage : pour configurer votre boutique,
+      ${dashboard('ouvrez le tableau de bord')}.`,
   },
   notFound: {
     title: 'Page introuvable',

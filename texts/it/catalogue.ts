@@ -1,6 +1,7 @@
 import type { Catalogue } from '../en/catalogue.ts';
 import { after } from './after.ts';
 import { checkout } from './checkout.ts';
+import { front } from './front.ts';
 import { letters } from './letters.ts';
 import { lines } from './lines.ts';
 import { links } from './links.ts';
@@ -15,6 +16,7 @@ export const catalogue: Catalogue = {
   shared,
   after,
   checkout,
+  front,
   letters,
   lines,
   links,

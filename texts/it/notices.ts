@@ -7,6 +7,9 @@ export const notices: Catalogue['notices'] = {
     text: (reference, document) =>
       html`Legga la ${reference('documentazione dell’API')} o scarichi il
       ${document('documento OpenAPI')}.`,
+    setUp: (dashboard) =>
+      html`È il primo avvio: per configurare il Suo negozio,
+      ${dashboard('apra il pannello di controllo')}.`,
   },
   notFound: {
     title: 'Pagina non trovata',

@@ -6,6 +6,8 @@ export const notices: Catalogue['notices'] = {
     title: 'Kassa は稼働中です',
     text: (reference, document) =>
       html`${reference('API リファレンス')}を読むか、${document('OpenAPI ドキュメント')}を取得してください。`,
+    setUp: (dashboard) =>
+      html`初めての起動です。ショップを設定するには、${dashboard('ダッシュボードを開いてください')}。`,
   },
   notFound: {
     title: 'ページが見つかりません',

@@ -6,6 +6,8 @@ export const notices: Catalogue['notices'] = {
     title: 'Kassa is actief',
     text: (reference, document) =>
       html`Lees de ${reference('API-referentie')} of haal het ${document('OpenAPI-document')} op.`,
+    setUp: (dashboard) =>
+      html`Dit is de eerste start: ${dashboard('open het beheer')} om uw winkel in te richten.`,
   },
   notFound: {
     title: 'Pagina niet gevonden',

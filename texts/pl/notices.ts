@@ -6,6 +6,9 @@ export const notices: Catalogue['notices'] = {
     title: 'Kassa działa',
     text: (reference, document) =>
       html`Zobacz ${reference('dokumentację API')} lub pobierz ${document('dokument OpenAPI')}.`,
+    setUp: (dashboard) =>
+      html`To pierwsze uruchomienie: aby skonfigurować sklep,
+      ${dashboard('proszę otworzyć panel')}.`,
   },
   notFound: {
     title: 'Nie znaleziono strony',

@@ -7,6 +7,8 @@ export const notices: Catalogue['notices'] = {
     text: (reference, document) =>
       html`Leia a ${reference('referência da API')} ou descarregue o
       ${document('documento OpenAPI')}.`,
+    setUp: (dashboard) =>
+      html`É o primeiro arranque: para configurar a sua loja, ${dashboard('abra o painel')}.`,
   },
   notFound: {
     title: 'Página não encontrada',

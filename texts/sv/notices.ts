@@ -6,6 +6,9 @@ export const notices: Catalogue['notices'] = {
     title: 'Kassa är igång',
     text: (reference, document) =>
       html`Läs ${reference('API-referensen')} eller hämta ${document('OpenAPI-dokumentet')}.`,
+    setUp: (dashboard) =>
+      html`Det här är den första starten: ${dashboard('öppna översikten')} för att ställa in din
+      butik.`,
   },
   notFound: {
     title: 'Sidan hittades inte',

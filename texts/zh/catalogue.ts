@@ -1,6 +1,7 @@
 import type { Catalogue } from '../en/catalogue.ts';
 import { after } from './after.ts';
 import { checkout } from './checkout.ts';
+import { front } from './front.ts';
 import { letters } from './letters.ts';
 import { lines } from './lines.ts';
 import { links } from './links.ts';
@@ -13,5 +14,5 @@ import { shared } from './shared.ts';
 
 export const catalogue: Catalogue = {
   ...{ shared, checkout, after, letters, lines, links },
-  ...{ notices, pay, payments, portal, refusals },
+  ...{ front, notices, pay, payments, portal, refusals },
 };

@@ -6,6 +6,7 @@ export const notices: Catalogue['notices'] = {
     title: 'Kassa 正在运行',
     text: (reference, document) =>
       html`请阅读 ${reference('API 参考')}，或获取 ${document('OpenAPI 文档')}。`,
+    setUp: (dashboard) => html`这是首次启动：要设置您的商店，请${dashboard('打开管理后台')}。`,
   },
   notFound: {
     title: '找不到页面',

@@ -15,6 +15,10 @@ export interface Brand {
   refund_url: string | null;
   /** Of pages, for readers who want none of ours. */
   default_language: PageLanguage;
+  /** Whether the page of the shop lists what its active payment links sell. */
+  storefront_enabled: boolean;
+  /** The currency that new products begin with in forms. */
+  default_currency: string | null;
   /** What new license keys begin with. */
   license_key_prefix: string;
   /** Origins whose pages may show a checkout in a frame. */
@@ -51,6 +55,8 @@ const DEFAULTS: Brand = {
   imprint_url: null,
   refund_url: null,
   default_language: 'en',
+  storefront_enabled: false,
+  default_currency: null,
   license_key_prefix: 'KASSA',
   embed_domains: [],
 };

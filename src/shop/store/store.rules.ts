@@ -1,6 +1,8 @@
 import type { Static } from 'typebox';
 import { Email, KeptEmail, KeptUrl, Url } from '../../platform/core/address-fields.ts';
 import {
+  Currency,
+  CurrencyCode,
   Described,
   Id,
   Instant,
@@ -15,6 +17,9 @@ import { isoInstant } from '../../platform/core/time.ts';
 import { type Picture, parseBrand, picturePath } from './brand.rules.ts';
 import { PageOrigin, pageOrigins } from './page-origin.rules.ts';
 import { PictureInput } from './pictures/picture-input.rules.ts';
+
+/** What the first start calls the store that it makes: no name for a shop. */
+export const FIRST_STORE_NAME = 'Test store';
 
 /** The longest name of a store, in characters. */
 export const STORE_NAME_MAX = 100;
@@ -65,6 +70,14 @@ const brand_fields = {
     description: 'The language of pages for buyers whose browser asks for none that we speak',
     examples: ['en'],
   }),
+  storefront_enabled: Type.Boolean({
+    description:
+      'Whether the page of the shop (`storefront_url`) lists what its active payment links sell',
+    examples: [false],
+  }),
+  default_currency: Nullable(
+    Described('The currency that forms of the dashboard begin with; null: the commonest', Currency),
+  ),
   license_key_prefix: Prefix,
   embed_domains: Type.Array(PageOrigin, {
     maxItems: EMBED_DOMAINS_MAX,
@@ -91,8 +104,21 @@ export const Store = Type.Object({
   mode: OneOf(['test', 'live'], { examples: ['test'] }),
   logo_url: PictureUrl('logo'),
   favicon_url: PictureUrl('favicon'),
+  portal_url: Type.String({
+    description: 'Where customers ask for a link to the portal, by their e-mail address',
+    examples: ['https://localhost:8443/portal/store/1'],
+  }),
+  storefront_url: Type.String({
+    description:
+      'The page of the shop, for everybody. That of the first live store is also at the address of ' +
+      'the installation itself',
+    examples: ['https://localhost:8443/store/1'],
+  }),
   ...brand_fields,
   ...links(KeptUrl, KeptEmail),
+  default_currency: Nullable(
+    Described('The currency that forms of the dashboard begin with', CurrencyCode),
+  ),
   created_at: Instant,
   updated_at: Instant,
 });
@@ -113,12 +139,13 @@ export type StoreChange = Static<ReturnType<typeof Type.Object<typeof store_chan
 
 /** What is stored of a change: colours, prefixes and origins have one way to be written. */
 export function brandChange({ name: _n, logo: _l, favicon: _f, ...change }: StoreChange) {
-  const { accent_color, license_key_prefix, embed_domains } = change;
+  const { accent_color, license_key_prefix, embed_domains, default_currency } = change;
   return {
     ...change,
     accent_color: accent_color && fullColor(accent_color),
     license_key_prefix: license_key_prefix?.toUpperCase() ?? license_key_prefix,
     embed_domains: embed_domains && pageOrigins(embed_domains),
+    default_currency: default_currency?.toUpperCase() ?? default_currency,
   };
 }
 
@@ -150,6 +177,8 @@ export function showStore(
     mode: row.mode,
     logo_url: address(logo),
     favicon_url: address(favicon),
+    portal_url: `${base_url}/portal/store/${row.number}`,
+    storefront_url: `${base_url}/store/${row.number}`,
     ...rest,
     embed_domains: [...embed_domains],
     created_at: isoInstant(row.created_at),

@@ -3,7 +3,8 @@ import { newId } from '../../platform/core/ids.ts';
 import { KASSA } from '../../platform/core/program.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
-import { listStores } from '../../shop/store/store.sql.ts';
+import { FIRST_STORE_NAME } from '../../shop/store/store.rules.ts';
+import { listStores, type StoreRow } from '../../shop/store/store.sql.ts';
 import {
   lockSignIn,
   replaceRecoveryCodes,
@@ -92,8 +93,15 @@ export const setUp: LinkHandler = async (visit, { form }, { token }) => {
     return true;
   });
   if (!is_made) return deadLink(visit);
-  return enterAs(visit, { person_id }, owner ? '/account' : '/dashboard');
+  return enterAs(visit, { person_id }, owner ? '/account' : firstPage(stores));
 };
+
+/** A new owner says first what the shop is called, where nobody has yet. */
+function firstPage(stores: StoreRow[]): string {
+  const [first, ...others] = stores;
+  const is_untouched = first?.name === FIRST_STORE_NAME && others.length === 0;
+  return is_untouched ? `/dashboard/${first.number}/welcome` : '/dashboard';
+}
 
 /** A passkey has the identifier in it, sealed by its challenge; a password gets a new one. */
 export const newPersonId = ({ now }: Visit, form: PageRequest['form']): string =>

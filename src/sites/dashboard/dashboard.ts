@@ -47,6 +47,7 @@ import { teamRoutes } from './team/team.ts';
 import { notAllowed, type Visit } from './visit.ts';
 import { deliveryRoutes } from './webhooks/deliveries.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
+import { welcomeRoutes } from './welcome/welcome.ts';
 
 interface Dependencies {
   db: Database;
@@ -83,6 +84,7 @@ const ROUTES = [
   auditRoutes,
   backupRoutes,
   goLiveRoutes,
+  welcomeRoutes,
 ].flat();
 
 /** Where forms send pictures. */

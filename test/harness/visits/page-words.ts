@@ -209,7 +209,7 @@ export const SAMPLES: Samples<Catalogue> = {
     offerMonths: [3],
   },
   notices: {
-    home: { text: [link, other_link] },
+    home: { text: [link, other_link], setUp: [link] },
     wait: { text: [seconds, link] },
     tryLater: [seconds],
     closed: { text: [shop] },

@@ -1277,6 +1277,10 @@ export interface UpdateStoreInput {
   refund_url?: string | null | undefined;
   /** The language of pages for buyers whose browser asks for none that we speak */
   default_language?: "ar" | "de" | "en" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt" | "sv" | "zh" | null | undefined;
+  /** Whether the page of the shop (`storefront_url`) lists what its active payment links sell */
+  storefront_enabled?: boolean | null | undefined;
+  /** The currency that forms of the dashboard begin with; null: the commonest */
+  default_currency?: Currency | null | undefined;
   /**
    * What new license keys begin with: 1 to 12 letters and digits, kept in capital letters. Keys
    * from before stay as they are

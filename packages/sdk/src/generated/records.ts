@@ -1552,6 +1552,13 @@ export interface Store {
   logo_url: string | null;
   /** Where the favicon is served */
   favicon_url: string | null;
+  /** Where customers ask for a link to the portal, by their e-mail address */
+  portal_url: string;
+  /**
+   * The page of the shop, for everybody. That of the first live store is also at the address of the
+   * installation itself
+   */
+  storefront_url: string;
   /**
    * The colour of buttons and links, as #rrggbb or #rgb. Pages and mails show the nearest one that
    * is legible, in light and in dark
@@ -1571,6 +1578,10 @@ export interface Store {
   refund_url: string | null;
   /** The language of pages for buyers whose browser asks for none that we speak */
   default_language: "ar" | "de" | "en" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt" | "sv" | "zh";
+  /** Whether the page of the shop (`storefront_url`) lists what its active payment links sell */
+  storefront_enabled: boolean;
+  /** The currency that forms of the dashboard begin with */
+  default_currency: Currency | null;
   /**
    * What new license keys begin with: 1 to 12 letters and digits, kept in capital letters. Keys
    * from before stay as they are
@@ -1621,6 +1632,13 @@ export interface NewStore {
   logo_url: string | null;
   /** Where the favicon is served */
   favicon_url: string | null;
+  /** Where customers ask for a link to the portal, by their e-mail address */
+  portal_url: string;
+  /**
+   * The page of the shop, for everybody. That of the first live store is also at the address of the
+   * installation itself
+   */
+  storefront_url: string;
   /**
    * The colour of buttons and links, as #rrggbb or #rgb. Pages and mails show the nearest one that
    * is legible, in light and in dark
@@ -1640,6 +1658,10 @@ export interface NewStore {
   refund_url: string | null;
   /** The language of pages for buyers whose browser asks for none that we speak */
   default_language: "ar" | "de" | "en" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt" | "sv" | "zh";
+  /** Whether the page of the shop (`storefront_url`) lists what its active payment links sell */
+  storefront_enabled: boolean;
+  /** The currency that forms of the dashboard begin with */
+  default_currency: Currency | null;
   /**
    * What new license keys begin with: 1 to 12 letters and digits, kept in capital letters. Keys
    * from before stay as they are
@@ -1718,6 +1740,13 @@ export interface StoreCopy {
   logo_url: string | null;
   /** Where the favicon is served */
   favicon_url: string | null;
+  /** Where customers ask for a link to the portal, by their e-mail address */
+  portal_url: string;
+  /**
+   * The page of the shop, for everybody. That of the first live store is also at the address of the
+   * installation itself
+   */
+  storefront_url: string;
   /**
    * The colour of buttons and links, as #rrggbb or #rgb. Pages and mails show the nearest one that
    * is legible, in light and in dark
@@ -1737,6 +1766,10 @@ export interface StoreCopy {
   refund_url: string | null;
   /** The language of pages for buyers whose browser asks for none that we speak */
   default_language: "ar" | "de" | "en" | "es" | "fr" | "it" | "ja" | "nl" | "pl" | "pt" | "sv" | "zh";
+  /** Whether the page of the shop (`storefront_url`) lists what its active payment links sell */
+  storefront_enabled: boolean;
+  /** The currency that forms of the dashboard begin with */
+  default_currency: Currency | null;
   /**
    * What new license keys begin with: 1 to 12 letters and digits, kept in capital letters. Keys
    * from before stay as they are

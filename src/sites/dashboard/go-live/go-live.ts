@@ -7,6 +7,7 @@ import {
   NEVER_COPIED,
 } from '../../../shop/opening/copy-words.rules.ts';
 import { previewStoreCopy } from '../../../shop/opening/preview-store-copy.ts';
+import { FIRST_STORE_NAME } from '../../../shop/store/store.rules.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
 import { type Filled, filledWith, inputs, sendForm } from '../form.ts';
@@ -20,9 +21,6 @@ const FIELDS = formFields(copyStore, {
   name: { label: 'Name of the live shop', hint: 'As buyers see it.' },
 });
 
-/** What the first start has called its store: no name for a shop. */
-const UNNAMED = 'Test store';
-
 /** For owners of test stores: stores belong to the installation. */
 const ofTestStores =
   (handler: Handler): Handler =>
@@ -33,7 +31,7 @@ const ofTestStores =
   };
 
 const show: Handler = async (visit) => {
-  const name = visit.store.name === UNNAMED ? '' : visit.store.name;
+  const name = visit.store.name === FIRST_STORE_NAME ? '' : visit.store.name;
   return goLivePage(visit, filledWith(FIELDS, { name }));
 };
 
@@ -55,14 +53,16 @@ async function goLivePage(visit: Visit, filled: Filled) {
   return dashboardPage(visit, {
     section: 'go-live',
     refusal: filled.refusal,
-    main: html`${preview.copies.length > 0 && liveAlready(visit, preview)}
-<div class="halves">
+    main: preview.copies.length > 0 ? liveAlready(visit, preview) : offer(visit, filled, preview),
+  });
+}
+
+const offer = (visit: Visit, filled: Filled, preview: Preview): Html =>
+  html`<div class="halves">
 ${card('What the live store gets', list([...countedLines(preview.copied), ALWAYS_COPIED]))}
 ${card('What stays here', list([...countedLines(preview.left), NEVER_COPIED]))}
 </div>
-${preview.copies.length === 0 && form(visit, filled, preview)}`,
-  });
-}
+${form(visit, filled, preview)}`;
 
 const list = (lines: string[]): Html =>
   html`<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;

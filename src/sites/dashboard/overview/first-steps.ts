@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { type Html, html } from '../../../platform/core/html.ts';
 import type { getReadiness } from '../../../shop/insight/readiness/get-readiness.ts';
+import { FIRST_STORE_NAME } from '../../../shop/store/store.rules.ts';
 import { chip } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 
@@ -47,8 +48,15 @@ const TEXTS: Record<Step['step'], StepText> = {
 
 /** From nothing to the first test purchase: one step is next, the others wait. */
 export const firstStepsList = (visit: Visit, steps: Step[]): Html =>
-  html`<section aria-label="First steps"><ol class="first-steps">
+  html`<section aria-label="First steps"><p class="quiet">Three steps to your first sale, with test
+cards. Or <a href="${visit.base_path}/docs/opening#look-around">look around a shop that has been
+open for a year</a>.${visit.store.name === FIRST_STORE_NAME && unnamed(visit)}</p>
+<ol class="first-steps">
 ${steps.map((one, at) => item(visit, one, at + 1))}</ol></section>`;
+
+/** Who came by another way than the first page. */
+const unnamed = ({ address }: Visit): Html =>
+  html` Your shop has no name yet: <a href="${address}/welcome">give it one</a>.`;
 
 function item({ address }: Visit, { step, state }: Step, number: number): Html {
   const { title, text, button, at, done_at, picture } = TEXTS[step];

@@ -13,7 +13,7 @@ import { doneNote } from '../form.ts';
 import { form, formHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
 import { listRoutes, stateFilter } from '../list.ts';
-import type { Handler } from '../visit.ts';
+import type { Handler, Visit } from '../visit.ts';
 import { archiveRoutes } from './archive.ts';
 import { priceText } from './product-choices.ts';
 import {
@@ -79,7 +79,10 @@ const list = listRoutes({
 const create = formHandlers(createProduct, (visit) =>
   form(NEW_FIELDS, {
     ...{ section: 'products', title: 'New product', button: 'Create product', takes_files: true },
-    filled: { billing_type: 'one_time', billing_interval: 'month', tax_category: 'digital' },
+    filled: {
+      ...{ billing_type: 'one_time', billing_interval: 'month', tax_category: 'digital' },
+      ...currencyOf(visit),
+    },
     ...{ refused: 'The product was not created', above: preview },
     parts: productParts({
       ...{ is_new: true, may_be_plan: true, image_url: null, button: 'Create product' },
@@ -160,6 +163,12 @@ ${card(
   Payment links of this product</a></p>`,
 )}</div></div>`,
   });
+};
+
+/** That of the shop, if it has said one. */
+const currencyOf = ({ store }: Visit) => {
+  const { default_currency: currency } = store.brand;
+  return currency === null ? {} : { currency };
 };
 
 const edit = formHandlers(updateProduct, async (visit, { product_id }: OfProduct) => {

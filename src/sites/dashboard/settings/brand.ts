@@ -4,10 +4,11 @@ import { accentColors } from '../../../shop/store/accent.rules.ts';
 import { getStore } from '../../../shop/store/get-store.ts';
 import { updateStore } from '../../../shop/store/update-store.ts';
 import { pictureAddress } from '../../shared/shop.ts';
+import { currencyChoices } from '../choices.ts';
 import { field } from '../field.ts';
 import type { Filled } from '../form.ts';
 import { formFields } from '../form-fields.ts';
-import { card } from '../layout.ts';
+import { card, facts } from '../layout.ts';
 import { PICTURE_TYPES } from '../products/product-form.ts';
 import type { Visit } from '../visit.ts';
 import { settingsRoutes } from './settings-page.ts';
@@ -36,6 +37,15 @@ const FIELDS = {
       hint: 'Who you are by law: sellers in the European Union need one',
     },
     refund_url: { label: 'Refund policy' },
+    storefront_enabled: {
+      label: 'List what your payment links sell',
+      hint: 'On the page of your shop, for everybody',
+    },
+    default_currency: {
+      label: 'Currency of new products',
+      none: 'None in particular',
+      choices: currencyChoices,
+    },
     license_key_prefix: {
       label: 'License keys begin with',
       hint: 'Up to 12 letters and digits; keys from before stay as they are. Empty: KASSA',
@@ -80,6 +90,7 @@ export const brandRoutes = settingsRoutes({
         ['imprint_url', 'refund_url'],
       ],
     },
+    { title: 'The page of your shop', rows: [['storefront_enabled'], ['default_currency']] },
     { title: 'License keys and your own pages', rows: [['license_key_prefix'], ['embed_domains']] },
   ],
   operation: updateStore,
@@ -96,7 +107,20 @@ export const brandRoutes = settingsRoutes({
     return visit.ask(updateStore, { ...values, ...pictures }, once);
   },
   above: preview,
+  below: shopPageCard,
 });
+
+/** Where it is: what buyers see there with and without a list. */
+async function shopPageCard(visit: Visit): Promise<Html> {
+  const { storefront_url, portal_url } = await visit.ask(getStore, {});
+  return card(
+    'Addresses of your shop',
+    facts([
+      ['Page of the shop', html`<a href="${storefront_url}">${storefront_url}</a>`],
+      ['Customer portal', html`<a href="${portal_url}">${portal_url}</a>`],
+    ]),
+  );
+}
 
 /** The pictures that are there, and the colour in light and in dark. */
 function preview(visit: Visit, { typed }: Filled): Html {

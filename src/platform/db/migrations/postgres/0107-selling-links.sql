@@ -1,0 +1,3 @@
+-- The payment links that the page of a shop lists: those that are switched on, the newest first.
+CREATE INDEX payment_links_selling ON payment_links (store_id, payment_link_id)
+  WHERE is_active = 1 AND deleted_at IS NULL;

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/operation/services.ts';
 import { showDiscount } from '../catalogue/discounts/discount.rules.ts';
 import { listCodesAfter } from '../catalogue/discounts/discount.sql.ts';
-import { productText, showProduct } from '../catalogue/products/product.rules.ts';
+import { type ProductRow, productText, showProduct } from '../catalogue/products/product.rules.ts';
 import { listActiveAfter } from '../catalogue/products/product.sql.ts';
 import { addressFor } from '../checkout/links/place-link.ts';
 import { newWebhookSecret } from '../events/webhooks/signature.rules.ts';
@@ -27,7 +27,7 @@ import {
   placeCopiedLinks,
 } from './store-copy.sql.ts';
 
-/** Read at once. */
+/** Copied together, so that PostgreSQL is not waited for between one record and the next. */
 const PAGE = 200;
 
 interface Copying {
@@ -67,14 +67,17 @@ async function copyProducts({ tx, made, now, services, emit }: Copying): Promise
   const copied = new Set<string>();
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page = await listActiveAfter(tx, after, PAGE);
-    for (const product of page) {
+    const copyOne = async (product: ProductRow) => {
       const { product_id } = product;
       const search_entry = await tx.index(productText(product, made.number));
       const revision = newRevision();
       await copyProduct(tx, { new_store_id, product_id, search_entry, revision, now });
+    };
+    await Promise.all(page.map(copyOne));
+    for (const product of page) {
       const row = { ...product, created_at: now, updated_at: now };
       emit('product.created', showProduct(row, services.base_url));
-      copied.add(product_id);
+      copied.add(product.product_id);
     }
     after = page.length < PAGE ? undefined : page.at(-1)?.product_id;
   }
@@ -89,15 +92,15 @@ async function copyCodes(
   let copied = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page = await listCodesAfter(tx, after, PAGE);
-    for (const code of page) {
-      const { discount_id } = code;
+    const rows = page.flatMap((code) => {
       const product_ids = code.product_ids?.split(',').filter((id) => products.has(id));
-      if (product_ids?.length === 0) continue;
-      copied += await copyCode(tx, { new_store_id: made.store_id, discount_id, now });
       const list = product_ids?.join(',') ?? null;
-      const row = { ...code, product_ids: list, redemptions: 0, created_at: now };
-      emit('discount_code.created', showDiscount(row, now));
-    }
+      return list === '' ? [] : [{ ...code, product_ids: list, redemptions: 0, created_at: now }];
+    });
+    const target = { new_store_id: made.store_id, now };
+    await Promise.all(rows.map(({ discount_id }) => copyCode(tx, { ...target, discount_id })));
+    for (const row of rows) emit('discount_code.created', showDiscount(row, now));
+    copied += rows.length;
     after = page.length < PAGE ? undefined : page.at(-1)?.discount_id;
   }
   return copied;
@@ -108,10 +111,12 @@ async function copyLinks({ tx, made, now }: Copying): Promise<number> {
   let copied = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const page = await listSlugsAfter(tx, { new_store_id: made.store_id, after, limit: PAGE });
-    for (const { payment_link_id, slug } of page) {
+    const copyOne = async ({ payment_link_id, slug }: (typeof page)[number]) => {
       const address = await addressFor(tx, { slug, store: made });
-      copied += await copyLink(tx, { ...target, payment_link_id, address });
-    }
+      await copyLink(tx, { ...target, payment_link_id, address });
+    };
+    await Promise.all(page.map(copyOne));
+    copied += page.length;
     after = page.length < PAGE ? undefined : page.at(-1)?.payment_link_id;
   }
   await placeCopiedLinks(tx, target);

@@ -168,6 +168,16 @@ test('200: a repeat with the same mode and name is the same store, also of sever
   assert.equal(entries.length, 2);
 });
 
+test('200: two stores that are copied at once are two copies, each with its number', async () => {
+  const sources = [await shop.openStore(), await shop.openStore(), await shop.openStore()];
+  for (const { product } of sources) await product();
+  const made = await Promise.all(sources.map(({ must }) => must(OP, { mode: 'test' })));
+  const numbers = made.map(({ dashboard_url }) => dashboard_url.split('/').at(-1));
+  assert.equal(new Set(numbers).size, 3);
+  for (const { copied } of made) assert.equal(copied.products, 1);
+  await shop.assertRight();
+});
+
 test('200: a key of a live store copies it; links take nothing from those that are there', async () => {
   const source = await shop.openStore();
   const product_id = await source.product();

@@ -137,11 +137,10 @@ const CODE_PRODUCTS = adds('discount_code_products')
   WHERE c.store_id = :store_id AND c.discount_id = :discount_id`;
 
 /** A code that nobody has used yet, for those of its products that are in the new store. */
-export async function copyCode(tx: Tx, code: Target & { discount_id: string }): Promise<number> {
+export async function copyCode(tx: Tx, code: Target & { discount_id: string }): Promise<void> {
   const { new_store_id, discount_id } = code;
-  const copied = await tx.run(CODE, { ...code });
+  await tx.run(CODE, { ...code });
   await tx.run(CODE_PRODUCTS, { new_store_id, discount_id });
-  return copied;
 }
 
 const SLUGS = `SELECT l.payment_link_id, l.slug FROM payment_links l ${IN_NEW_STORE} = l.product_id

@@ -28,6 +28,8 @@ test('an owner sees what is copied and what stays, goes live once, and is led to
   assert.match(overview, /What this shop still needs/);
   assert.match(overview, /Payments Needed to sell/);
   assert.match(overview, /Lumen Live/);
+  const log = readable(await owner.page(`${first.headers.location}/audit`));
+  assert.match(log, /Lena \(owner\) Person · 127\.0\.0\.1 copy store/);
   const links = await owner.page(`${first.headers.location}/payment-links`);
   assert.match(links, /\/buy\/editor"|\/buy\/editor</);
 

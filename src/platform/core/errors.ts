@@ -132,10 +132,7 @@ export const ERRORS = {
   ],
   payment_declined: [400, 'The payment was declined.'],
   price_changed: [400, 'The price of this checkout session has changed. Get the session again.'],
-  payment_attempts: [
-    400,
-    'Too many payments of this checkout session were declined. Create another.',
-  ],
+  payment_attempts: [400, 'Too many payments of this session were declined. Create another.'],
   payment_unresolved: [
     500,
     'The payment provider has not answered yet. Try again later: nothing is charged twice.',
@@ -187,11 +184,7 @@ export const ERRORS = {
     400,
     'This mail had a link in it that Kassa has forgotten, or that has expired: it cannot be sent again.',
   ],
-  mail_switched_off: [
-    400,
-    'This store has switched such mails off. See update-mail-settings.',
-    'transient',
-  ],
+  mail_switched_off: [400, 'Such mails are switched off: update-mail-settings.', 'transient'],
   event_not_found: [404, 'There is no event with this event_id.'],
   delivery_not_found: [404, 'There is no delivery with this delivery_id.'],
   webhook_not_found: [404, 'There is no webhook with this webhook_id.'],

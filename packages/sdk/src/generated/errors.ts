@@ -179,7 +179,7 @@ export type ErrorCode =
   | 'payment_declined'
   /** 400: The price of this checkout session has changed. Get the session again. */
   | 'price_changed'
-  /** 400: Too many payments of this checkout session were declined. Create another. */
+  /** 400: Too many payments of this session were declined. Create another. */
   | 'payment_attempts'
   /** 500: The payment provider has not answered yet. Try again later: nothing is charged twice. */
   | 'payment_unresolved'
@@ -250,7 +250,7 @@ export type ErrorCode =
    * sent again.
    */
   | 'mail_outdated'
-  /** 400: This store has switched such mails off. See update-mail-settings. */
+  /** 400: Such mails are switched off: update-mail-settings. */
   | 'mail_switched_off'
   /** 404: There is no event with this event_id. */
   | 'event_not_found'

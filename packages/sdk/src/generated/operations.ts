@@ -355,7 +355,7 @@ export interface Operations {
    * needs no card.
    * @throws `checkout_not_found`: There is no checkout session with this checkout_session_id.
    * @throws `checkout_expired`: This checkout session has expired. Create another.
-   * @throws `payment_attempts`: Too many payments of this checkout session were declined. Create another.
+   * @throws `payment_attempts`: Too many payments of this session were declined. Create another.
    * @throws `price_changed`: The price of this checkout session has changed. Get the session again.
    * @throws `trial_used`: This customer has already had a trial of this plan. The session now costs the full price.
    * @throws `coupon_not_found`: There is no such coupon.
@@ -920,7 +920,7 @@ export interface Operations {
    * @throws `mail_not_found`: There is no mail with this mail_id.
    * @throws `mail_pending`: This mail is still waiting to be sent.
    * @throws `mail_outdated`: This mail had a link in it that Kassa has forgotten, or that has expired: it cannot be sent again.
-   * @throws `mail_switched_off`: This store has switched such mails off. See update-mail-settings.
+   * @throws `mail_switched_off`: Such mails are switched off: update-mail-settings.
    */
   resendMail(input: ResendMailInput, options?: CallOptions): Promise<Mail>;
 

@@ -15,9 +15,11 @@ import { createInstallationFacts } from '../shop/insight/readiness/installation-
 import { createLicensing } from '../shop/licenses/licensing.ts';
 import { secretsOfDatabase } from '../shop/licenses/secrets-of-database.ts';
 import { createMailer } from '../shop/mails/mailer.ts';
+import { readStoredMailServer } from '../shop/mails/stored-mail-server.ts';
 import { createConnections } from '../shop/money/payments/connections.ts';
 import { createConnectors, createProviders } from '../shop/money/payments/providers.ts';
 import { giveUpPayments } from '../shop/settlement/give-up-payments.ts';
+import { findStoredSchedule } from '../shop/store/backup.sql.ts';
 import { createBackups } from '../shop/store/backups.ts';
 import { creemObjectOf } from '../sites/api/dialects/creem/event-object.ts';
 
@@ -61,6 +63,10 @@ export async function openServices(
   const connections = createConnections(db, { secrets, clock });
   const { provider_addresses: addresses } = settings;
   const licensing = await createLicensing(db, secrets, clock);
+  const mail_server =
+    settings.mail_server ?? (await readStoredMailServer(db.reader(null), secrets));
+  const stored = await findStoredSchedule(db.reader(null));
+  const has_schedule = settings.backups !== undefined || stored.folder !== null;
   return {
     clock,
     log,
@@ -72,14 +78,17 @@ export async function openServices(
     licensing,
     creemObjectOf,
     allowed_webhooks: allowedRanges(settings.webhook_allow),
-    mailer: settings.mail_server && createMailer(settings.mail_server),
+    mailer: mail_server && createMailer(mail_server),
+    fixed_mail_server: settings.mail_server,
     askVies: null, // The job of the service asks.
     notify: queueMails,
     collect: collectFigures,
     giveUpPayments,
     backups: createBackups(db, clock),
-    installationFacts: createInstallationFacts(db, clock, settings.backups !== undefined),
+    installationFacts: createInstallationFacts(db, clock, () => has_schedule),
     has_local_certificate: false,
     storeChanged: () => {},
+    settingsChanged: async () => {},
+    refreshSettings: async () => {},
   };
 }

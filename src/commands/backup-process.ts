@@ -15,12 +15,7 @@ const ERROR_MAX = 10_000;
  * Scheduled backups are made by `kassa backup` in a process of its own, which has the same settings,
  * gives way to the service, and ends when that is stopped.
  */
-export function backupSchedule(
-  settings: BackupSettings | undefined,
-  log: Log,
-): BackupSchedule | undefined {
-  if (!settings) return undefined;
-  const { folder, every_ms } = settings;
+export function backupSchedule({ folder, every_ms }: BackupSettings, log: Log): BackupSchedule {
   return {
     folder,
     every_ms,

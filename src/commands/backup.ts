@@ -7,9 +7,14 @@ import { type Clock, isoInstant } from '../platform/core/time.ts';
 import { VERSION } from '../platform/core/version.ts';
 import type { Database } from '../platform/db/database.ts';
 import { explained } from '../platform/db/storage-problem.ts';
-import { readBackupFolder } from '../platform/machine/backup-settings.ts';
+import { readBackupFolder, storedBackupSettings } from '../platform/machine/backup-settings.ts';
 import { type Settings, SettingsError } from '../platform/machine/settings.ts';
-import { type BackupRow, forgetBackup, noteBackup } from '../shop/store/backup.sql.ts';
+import {
+  type BackupRow,
+  findStoredSchedule,
+  forgetBackup,
+  noteBackup,
+} from '../shop/store/backup.sql.ts';
 import type { Output } from './output.ts';
 import { showProgress } from './progress.ts';
 
@@ -42,7 +47,8 @@ export async function backup(
       `Noted: a backup of ${isoInstant(now)}, in ${row.place}.`,
     ]);
   }
-  const { backups } = settings;
+  const stored = await findStoredSchedule(db.reader(null));
+  const backups = settings.backups ?? storedBackupSettings(stored);
   const folder = options.folder ?? backups?.folder;
   if (!folder) {
     throw new SettingsError(`Say where to: ${KASSA} backup FOLDER`);

@@ -12,6 +12,7 @@ export const SEALED = {
   'acme certificate': ['acme_certificates.certificate_key'],
   'return key': ['checkouts.return_key'],
   mail: ['mails.sealed_secrets'],
+  'mail server': ['mail_servers.sealed_password'],
   authenticator: ['people.totp_secret'],
   'kept answer': ['idempotency_keys.body'],
 } as const;
@@ -23,6 +24,7 @@ export interface SealedCounts {
   certificates: number;
   return_keys: number;
   mails: number;
+  mail_servers: number;
   authenticators: number;
   recovery_codes: number;
   kept_answers: number;
@@ -37,6 +39,7 @@ const COUNTS = `SELECT
   (SELECT COUNT(*) FROM acme_certificates) AS certificates,
   (SELECT COUNT(*) FROM checkouts WHERE return_key IS NOT NULL) AS return_keys,
   (SELECT COUNT(*) FROM mails WHERE sealed_secrets IS NOT NULL) AS mails,
+  (SELECT COUNT(*) FROM mail_servers WHERE sealed_password IS NOT NULL) AS mail_servers,
   (SELECT COUNT(*) FROM people WHERE totp_secret IS NOT NULL) AS authenticators,
   (SELECT COUNT(*) FROM recovery_codes WHERE used_at IS NULL) AS recovery_codes,
   (SELECT COUNT(*) FROM idempotency_keys WHERE body IS NOT NULL) AS kept_answers,
@@ -109,6 +112,7 @@ const ERASE = [
   )`UPDATE mails SET status = 'canceled', sealed_secrets = NULL, next_attempt_at = NULL,
     claimed_by = NULL, response = 'the secret of the installation was lost'
     WHERE sealed_secrets IS NOT NULL`,
+  changes('mail_servers')`UPDATE mail_servers SET sealed_password = NULL`,
   changes('people')`UPDATE people SET totp_secret = NULL WHERE totp_secret IS NOT NULL`,
   changes('recovery_codes')`DELETE FROM recovery_codes`,
 ];

@@ -14,7 +14,9 @@ import { certificateFor } from '../platform/machine/tls/certificate-for.ts';
 import type { ServedCertificate } from '../platform/machine/tls/served-certificate.ts';
 import { auditCommand } from '../platform/operation/audit.ts';
 import { secretsOfDatabase } from '../shop/licenses/secrets-of-database.ts';
+import { findMailServer } from '../shop/mails/mail-server.sql.ts';
 import { readFontFiles } from '../shop/money/invoices/pdf/read-font-files.ts';
+import type { MakeSchedule } from '../shop/store/backups.ts';
 import { makeApiKey, makeStore } from '../shop/store/make-store.ts';
 import { FIRST_STORE_NAME } from '../shop/store/store.rules.ts';
 import { listStores } from '../shop/store/store.sql.ts';
@@ -62,8 +64,8 @@ export async function serve(
     clock_source = await startSharedClock(db, log);
     const clock = clock_source.now;
     const onUnloadable = (error: unknown) => endBroken(error, log);
-    const backup_schedule = backupSchedule(settings.backups, log);
-    const shared = { secrets, db, clock, clock_source, log, backup_schedule };
+    const makeSchedule: MakeSchedule = (backups) => backupSchedule(backups, log);
+    const shared = { secrets, db, clock, clock_source, log, makeSchedule };
     const own = { ...shared, tls: certificate, more_fonts };
     const among = place && { neighbours: createNeighbours(place) };
     const onLoaded = () => tuneV8({ is_on_postgres: settings.database_url !== undefined });
@@ -100,7 +102,8 @@ export async function serve(
       log.warn('unknown setting', { what });
       print(`${what}\n`);
     }
-    const silent = settings.mail_server ? [] : await storesWithoutMail(db);
+    const has_server = settings.mail_server ?? (await findMailServer(db.reader(null)));
+    const silent = has_server ? [] : await storesWithoutMail(db);
     if (silent.length > 0) {
       log.error('live stores without a mail server: buyers get no mail', {
         stores: silent.join(', '),
@@ -165,7 +168,8 @@ const withoutMail = (stores: string[], base_url: string): string[] => [
   `NO MAIL IS SENT. ${stores.map((name) => `"${name}"`).join(', ')} ${stores.length > 1 ? 'are live stores' : 'is a live store'}, and Kassa has no mail server:`,
   'buyers get no receipt, no license key, no invoice, no notice before a trial ends or a plan renews,',
   'no word of a payment that failed, and cannot sign in to the portal by mail.',
-  `Set KASSA_SMTP_URL and KASSA_MAIL_FROM (${base_url}/docs/mail). Mails wait for three days.`,
+  `Set one at ${base_url}/account/mail-server, or with KASSA_SMTP_URL and KASSA_MAIL_FROM`,
+  `(${base_url}/docs/mail). Mails wait for three days.`,
   '',
 ];
 

@@ -3,6 +3,7 @@ import { randomText } from '../platform/core/ids.ts';
 import type { Database } from '../platform/db/database.ts';
 import { auditChange } from '../platform/operation/audit.ts';
 import type { Services } from '../platform/operation/services.ts';
+import { putInOutbox } from '../shop/events/notifications/notification.sql.ts';
 import { claimDeliveries } from '../shop/events/webhooks/delivery.sql.ts';
 import { makeDeliveries } from '../shop/events/webhooks/make-deliveries.ts';
 import { messageOf } from '../shop/events/webhooks/message-of.ts';
@@ -140,6 +141,7 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
               before: { status: 'enabled', disabled_reason: null },
               after: { status: 'disabled', disabled_reason },
             });
+            await putInOutbox(tx, disabledNotice(store_id, webhook, now));
           }
           return disabled_reason;
         });
@@ -172,3 +174,10 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     },
   };
 }
+
+/** For those of the team who want to know, once each time that it is switched off. */
+const disabledNotice = (store_id: string, { webhook_id, url }: WebhookRow, now: number) => ({
+  ...{ store_id, kind: 'webhook_disabled' as const, about: `webhook ${webhook_id} ${now}` },
+  data: JSON.stringify({ what: url, path: `/webhooks/${webhook_id}` }),
+  created_at: now,
+});

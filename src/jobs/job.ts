@@ -2,6 +2,7 @@ export type JobName =
   | 'due'
   | 'webhooks'
   | 'mails'
+  | 'notifications'
   | 'provider-events'
   | 'compact'
   | 'backups'
@@ -11,6 +12,7 @@ export type JobName =
   | 'last-seen'
   | 'index-licenses'
   | 'key-use'
+  | 'settings'
   | 'signing-keys';
 
 /** Background work that is repeated; never twice at the same time in a process. */

@@ -12,6 +12,8 @@ import type { Job } from './job.ts';
 import { keyUseJob } from './key-use-job.ts';
 import { lastSeenJob, signingKeysJob } from './licensing-jobs.ts';
 import { backupsJob } from './make-backups.ts';
+import { notificationsJob } from './notify-team.ts';
+import { settingsJob } from './refresh-settings.ts';
 import { dueJob } from './run-due.ts';
 import { mailsJob } from './send-mails.ts';
 import { tidyJob } from './tidy.ts';
@@ -28,6 +30,7 @@ interface Dependencies {
 export const allJobs = ({ db, services, send, pdfs, key_use }: Dependencies): Job[] => [
   dueJob(db, services),
   webhooksJob(db, services, send),
+  notificationsJob(db, services),
   mailsJob(db, services, pdfs),
   providerEventsJob(db, services),
   taxNumbersJob(db, services),
@@ -39,4 +42,5 @@ export const allJobs = ({ db, services, send, pdfs, key_use }: Dependencies): Jo
   signingKeysJob(services.licensing),
   lastSeenJob(services.licensing),
   keyUseJob(key_use),
+  settingsJob(services),
 ];

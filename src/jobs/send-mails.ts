@@ -2,6 +2,7 @@ import { randomText } from '../platform/core/ids.ts';
 import { LIMITS } from '../platform/core/limits.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Services } from '../platform/operation/services.ts';
+import { findOnTeam } from '../shop/events/notifications/notification.sql.ts';
 import { composeMail, openMailSecrets } from '../shop/mails/compose-mail.ts';
 import type { MailRow } from '../shop/mails/mail.rules.ts';
 import {
@@ -35,7 +36,7 @@ interface Claim {
 
 /** Sends mails. Any number of processes can run this at the same time. */
 export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
-  const { clock, log, mailer } = services;
+  const { clock, log } = services;
   const process_name = randomText(10);
   const sending = new Set<Promise<void>>();
   /** Claimed, and not yet handed to the mail server: an invoice may take a while to make. */
@@ -46,6 +47,7 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
   let ended = false;
 
   async function run(job_run: JobRun): Promise<boolean> {
+    const { mailer } = services; // As it is set now.
     if (!mailer) return giveUpOverdue();
     if (server.isPaused()) return false;
     const stores = await listStoresWithDueMails(db.reader(null), clock());
@@ -95,7 +97,8 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
     const store = { store_id };
     const settings = await findMailSettings(db.reader(store));
     if (!settings) throw new Error('a mail belongs to a store');
-    const useless = whyUseless(mail, settings.mail_settings, clock());
+    const useless =
+      whyUseless(mail, settings.mail_settings, clock()) ?? (await whyNotForTeam(store, mail));
     if (useless !== undefined) {
       await db.write(store, (tx) =>
         cancelMail(tx, mail, { owner: claim.owner, response: useless }),
@@ -119,6 +122,17 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
       attachments,
     });
     await record(store, mail, sent, claim);
+  }
+
+  /** Who has left the team since it was queued does not learn what happens in the store. */
+  async function whyNotForTeam(
+    store: { store_id: string },
+    { kind, data, recipient }: MailRow,
+  ): Promise<string | undefined> {
+    if (kind !== 'notification') return undefined;
+    const { person_id }: { person_id: string } = JSON.parse(data);
+    const person = await findOnTeam(db.reader(store), person_id);
+    return person?.email === recipient ? undefined : 'Its receiver is not on the team any more.';
   }
 
   async function record(

@@ -6,6 +6,7 @@ import { forgetIdempotencyKeys } from '../platform/operation/idempotency.sql.ts'
 import { forgetBefore } from '../platform/operation/idempotency.ts';
 import { deleteExpiredPortalLinks } from '../shop/customers/customer.sql.ts';
 import { forgetSignIns } from '../shop/customers/portal-sign-in.sql.ts';
+import { forgetNotified } from '../shop/events/notifications/notification.sql.ts';
 import {
   deleteDeliveriesOfDeletedWebhooks,
   deleteOldDeliveries,
@@ -45,6 +46,7 @@ export const tidyJob = (db: Database, clock: Clock): Job => ({
       (tx: Tx) => forgetInvitations(tx, now, BATCH),
       (tx: Tx) => forgetOwnerLinks(tx, now),
       (tx: Tx) => deleteOldMails(tx, now - MAILS_KEPT_MS, BATCH),
+      (tx: Tx) => forgetNotified(tx, now - MAILS_KEPT_MS, BATCH),
       (tx: Tx) => forgetOldFailures(tx, now),
       (tx: Tx) => giveMissedTurns(tx, BATCH),
     ];

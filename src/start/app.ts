@@ -14,6 +14,7 @@ import type { SharedClock } from '../platform/db/shared-clock.ts';
 import { watchStorage } from '../platform/db/watch-storage.ts';
 import { cookieMark, createCookies } from '../platform/http/cookies.ts';
 import { openPlainDoor } from '../platform/http/plain-door.ts';
+import type { BackupSettings } from '../platform/machine/backup-settings.ts';
 import type { MailServer } from '../platform/machine/mail-server.ts';
 import type { StandInAddresses } from '../platform/machine/setting-names.ts';
 import type { AcmeSettings } from '../platform/machine/tls/acme-settings.ts';
@@ -27,13 +28,13 @@ import { listFailingJobs } from '../shop/insight/attention/failing-job.sql.ts';
 import { createStateReader } from '../shop/insight/attention/installation-state.ts';
 import { createInstallationFacts } from '../shop/insight/readiness/installation-facts.ts';
 import { createLicensing } from '../shop/licenses/licensing.ts';
-import { createMailer, type MailTimes } from '../shop/mails/mailer.ts';
+import type { MailTimes } from '../shop/mails/mailer.ts';
 import { createPdfs } from '../shop/money/invoices/pdf/pdfs.ts';
 import { createConnections } from '../shop/money/payments/connections.ts';
 import { createProviderTime } from '../shop/money/payments/provider-time.ts';
 import { createConnectors, createProviders } from '../shop/money/payments/providers.ts';
 import { giveUpPayments } from '../shop/settlement/give-up-payments.ts';
-import { type BackupSchedule, createBackups } from '../shop/store/backups.ts';
+import type { MakeSchedule } from '../shop/store/backups.ts';
 import { createKeyUse } from '../shop/store/key-use.ts';
 import { createVies } from '../shop/tax/ask-vies.ts';
 import { createAdmission } from '../sites/api/admit.ts';
@@ -48,6 +49,7 @@ import { createDialectServer } from '../sites/api/serve-dialect.ts';
 import { createOperationServer } from '../sites/api/serve-operation.ts';
 import { createServer } from '../sites/api/server.ts';
 import { createCertificates } from './certificates/certificates.ts';
+import { createCurrentSettings } from './current-settings.ts';
 import { createAllMetrics } from './processes/all-metrics.ts';
 import { createGossip } from './processes/gossip.ts';
 import { type Neighbours, NO_NEIGHBOURS } from './processes/neighbours.ts';
@@ -76,8 +78,10 @@ export interface AppOptions {
   connection_limits?: Partial<ConnectionLimits>;
   rate_limit: RateLimit | 'off';
   secrets: Secrets;
-  /** Undefined: the service makes no backups. */
-  backup_schedule?: BackupSchedule | undefined;
+  /** Undefined: they may be set in the dashboard. */
+  backups?: BackupSettings | undefined;
+  /** Without it, the service makes no backups. */
+  makeSchedule?: MakeSchedule;
   /** Address ranges, already checked by the settings. */
   webhook_allow: string[];
   /** Where payment providers are asked, if not at their own addresses. */
@@ -126,9 +130,11 @@ export async function startApp(options: AppOptions): Promise<App> {
   const ordering = { db, secrets, clock, log, mayOrder: mayRunJobs };
   const certificates = await createCertificates(options, ordering);
   const failures = createJobFailures(clock, db);
+  const current = await createCurrentSettings({ db, secrets, clock }, options, neighbours);
+  const { backups, refreshSettings, settingsChanged } = current;
   const readState = createStateReader(db, clock);
   const metrics = createMetrics(machineAheadMs, {
-    ...{ db, storage, readState, makes_backups: options.backup_schedule !== undefined },
+    ...{ db, storage, readState, makesBackups: () => backups.schedule !== undefined },
     certificateEndsAt: certificates.shownUntil,
     jobFigures: failures.figures,
   });
@@ -155,7 +161,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     base_url: options.base_url ?? '',
     ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks, connections, connectorOf },
     provider_time,
-    mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
+    get mailer() {
+      return current.mailer();
+    },
+    ...{ fixed_mail_server: options.mail_server, settingsChanged, refreshSettings },
     askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),
     failingJobs: () => listFailingJobs(db.reader(null), clock()),
     certificateEndsAt: () => certificates.endsAt(),
@@ -164,8 +173,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     notify: queueMails,
     collect: collectFigures,
     giveUpPayments,
-    backups: createBackups(db, clock, options.backup_schedule),
-    installationFacts: createInstallationFacts(db, clock, options.backup_schedule !== undefined),
+    backups,
+    installationFacts: createInstallationFacts(db, clock, () => backups.schedule !== undefined),
     storeChanged() {
       forget();
       neighbours.send('store_changed', null);

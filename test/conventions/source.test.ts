@@ -281,7 +281,11 @@ test('only statements that run outside of transactions read the counters of even
   const verifying = ['verify', 'verify-audit'].map((name) => `src/care/verify/${name}.sql.ts`);
   // In a copy that is restored, and in a command that does nothing else in this transaction.
   const restoring = 'src/care/backups/mark-restored.sql.ts';
-  const readers = ['src/shop/events/webhooks/webhook.sql.ts', restoring, ...verifying];
+  const reading_on = [
+    'src/shop/events/webhooks/webhook.sql.ts',
+    'src/shop/store/team/notification-choice.sql.ts',
+  ];
+  const readers = [...reading_on, restoring, ...verifying];
   assertOnlyIn(
     /\bevent_counters\b/,
     (path) => inDb(path) || inMove(path) || readers.includes(path),

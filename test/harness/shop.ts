@@ -24,6 +24,7 @@ import type { ServedCertificate } from '../../src/platform/machine/tls/served-ce
 import type { Resolve } from '../../src/shop/events/webhooks/resolve-name.ts';
 import { secretsOfDatabase } from '../../src/shop/licenses/secrets-of-database.ts';
 import type { MailTimes } from '../../src/shop/mails/mailer.ts';
+import type { MakeSchedule } from '../../src/shop/store/backups.ts';
 import { makeApiKey, makeStore } from '../../src/shop/store/make-store.ts';
 import { type App, startApp } from '../../src/start/app.ts';
 import type { Answer } from './answer.ts';
@@ -45,6 +46,8 @@ export interface ShopOptions {
   stripe_timeout_ms?: number;
   mail_server?: MailServer;
   mail_times?: MailTimes;
+  /** How backups are made whose folder was set in the dashboard. By default nobody makes any. */
+  makeSchedule?: MakeSchedule;
   /** Where VIES is asked: the address of a stand-in. By default nobody is asked. */
   vies_url?: string;
   /** Looks up host names of webhooks. By default only localhost has an address. */
@@ -127,6 +130,7 @@ export class Shop {
       provider_timeout_ms: this.options.stripe_timeout_ms,
       mail_server: this.options.mail_server,
       mail_times: this.options.mail_times,
+      ...(this.options.makeSchedule && { makeSchedule: this.options.makeSchedule }),
       vies_url: this.options.vies_url ?? 'off',
       resolve: this.options.resolve ?? onlyLocal,
       secrets: await secretsOfDatabase(this.db, {
@@ -295,7 +299,7 @@ export class Shop {
 }
 
 /** Jobs that run every few seconds: a webhook is tried, a mail sent, a payment asked about. */
-const FREQUENT = ['due', 'webhooks', 'mails', 'last-seen'] as const;
+const FREQUENT = ['due', 'webhooks', 'notifications', 'mails', 'last-seen'] as const;
 
 /** Columns that a job changes at any time. */
 const OF_A_JOB: Record<string, string[]> = {

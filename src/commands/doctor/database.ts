@@ -45,7 +45,7 @@ export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
   }
   let db: Database;
   try {
-    db = await open(settings, file);
+    db = await openAsIs(settings, file);
   } catch (error) {
     return [
       settings.database_url
@@ -82,7 +82,8 @@ export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
   }
 }
 
-async function open({ database_url }: Settings, file: string): Promise<Database> {
+/** Without bringing it up to date. */
+export async function openAsIs({ database_url }: Settings, file: string): Promise<Database> {
   if (database_url === undefined) return openSqliteReadOnly(file);
   const { openPostgres } = await import('../../platform/db/postgres/postgres.ts');
   return openPostgres(database_url);

@@ -4,6 +4,7 @@ import type { Output } from '../output.ts';
 import { lookAtDatabase } from './database.ts';
 import { type Finding, fail, messageOf, ok, type State, warn } from './finding.ts';
 import { lookAtMachine } from './machine.ts';
+import { withStoredSettings } from './stored-settings.ts';
 
 const COLORS: Record<State, string> = { ok: '32', warn: '33', fail: '31' };
 const TIMEOUT_MS = 5_000;
@@ -14,10 +15,11 @@ export async function doctor(
   output: Output,
   { has_colors }: { has_colors: boolean },
 ): Promise<boolean> {
+  const all = await withStoredSettings(settings);
   const findings = [
     ...lookAtMachine(settings),
-    ...(await lookAtDatabase(settings)),
-    await aboutMail(settings),
+    ...(await lookAtDatabase(all)),
+    await aboutMail(all),
   ].map((one) => withAddresses(one, settings));
   const count = (state: State) => findings.filter((one) => one.state === state).length;
   const sums = { ok: count('ok'), warn: count('warn'), fail: count('fail') };
@@ -42,9 +44,12 @@ function shown({ about, state, what, todo }: Finding, has_colors: boolean): stri
 }
 
 /** Connects, speaks TLS and signs in, as a mail would; sends nothing. */
-async function aboutMail({ mail_server }: Settings): Promise<Finding> {
+async function aboutMail({ mail_server, ...settings }: Settings): Promise<Finding> {
   if (!mail_server) {
-    return warn('mail', 'there is no mail server', 'set KASSA_SMTP_URL (docs/mail.md)');
+    const shop = settings.base_url ?? `https://localhost:${settings.port}`;
+    const page = `${shop}/account/mail-server`;
+    const todo = `set it up: ${page} (docs/mail.md)`;
+    return warn('mail', 'there is no mail server', todo);
   }
   const { host, port, tls, user, password } = mail_server;
   const { createTransport } = await import('nodemailer');

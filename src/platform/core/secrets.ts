@@ -8,6 +8,7 @@ export type SealPlace =
   | ['acme account' | 'acme certificate', domain: string, directory: string]
   | ['return key', store_id: string, checkout_session_id: string]
   | ['mail', store_id: string, mail_id: string]
+  | ['mail server']
   | ['authenticator', person_id: string]
   | ['kept answer', store_id: string, idempotency_key: string, request_hash: string];
 

@@ -102,6 +102,8 @@ const UNDECLARED = [
   'known_devices',
   'migrations',
   'moves',
+  'notification_feeds',
+  'notifications_sent',
   'portal_sign_ins',
   'record_numbers',
   'recovery_codes',

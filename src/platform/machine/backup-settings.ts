@@ -14,6 +14,24 @@ const EVERY_DEFAULT = '24h';
 const EVERY_MIN_MS = 5 * MINUTE_MS;
 const EVERY_MAX_MS = 31 * DAY_MS;
 
+/** What can be set in the dashboard: the same as in the environment, of which `folder` is needed. */
+export interface StoredBackups {
+  folder: string | null;
+  every: string | null;
+  keep: string | null;
+}
+
+/** As if they were in the environment; undefined without a folder. */
+export function storedBackupSettings({ folder, every, keep }: StoredBackups) {
+  if (folder === null) return undefined;
+  const values = new Map([
+    ['KASSA_BACKUP_DIR', folder],
+    ['KASSA_BACKUP_EVERY', every ?? EVERY_DEFAULT],
+    ['KASSA_BACKUP_KEEP', keep ?? KEEP_DEFAULT],
+  ]);
+  return readBackupSettings((name) => values.get(name));
+}
+
 /** Undefined without KASSA_BACKUP_DIR: then nobody makes backups but `kassa backup`. */
 export function readBackupSettings(
   get: (name: string) => string | undefined,

@@ -20,4 +20,8 @@ export interface Services {
   readonly has_local_certificate: boolean;
   /** Must be called after the clock, the provider or the settings of a store were changed. */
   storeChanged(): void;
+  /** Must be called after settings of the installation were changed in the dashboard. */
+  settingsChanged(): Promise<void>;
+  /** Takes over what other processes have changed of them. */
+  refreshSettings(): Promise<void>;
 }

@@ -13,6 +13,8 @@ export interface ComposedMail {
   text: string;
   from_name: string | undefined;
   reply_to: string | null;
+  /** Where whoever gets it ends such mails. */
+  list_unsubscribe: string | null;
 }
 
 interface MailContext {
@@ -37,6 +39,8 @@ export async function composeMail(
     name: textOf(data.customer_name),
     product: textOf(data.product_name),
   };
+  // Whoever answers a mail to the team would write to the store's own customer service.
+  const reply_to = row.kind === 'notification' ? null : settings.reply_to;
   const { subject, greeting } = ownTexts(settings, row.kind, row.language);
   const rendered = writeLetter({
     kind: row.kind,
@@ -44,7 +48,7 @@ export async function composeMail(
     brand: {
       store_name: name,
       is_test: mode === 'test',
-      can_reply: settings.reply_to !== null,
+      can_reply: reply_to !== null,
       accent_color: parseBrand(brand).accent_color,
     },
     data,
@@ -57,7 +61,8 @@ export async function composeMail(
     ...rendered,
     subject: headerLine(rendered.subject),
     from_name: settings.from_name ?? undefined,
-    reply_to: settings.reply_to,
+    reply_to,
+    list_unsubscribe: textOf(data.stop_url) ?? null,
   };
 }
 

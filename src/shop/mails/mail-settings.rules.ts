@@ -12,8 +12,9 @@ const PLACEHOLDERS = ['store', 'name', 'product'] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** The kinds that can be switched off and worded. */
-type SettableKind = Exclude<MailKind, 'test'>;
-const isSettable = (kind: MailKind): kind is SettableKind => kind !== 'test';
+type SettableKind = Exclude<MailKind, 'test' | 'notification'>;
+export const isSettable = (kind: MailKind): kind is SettableKind =>
+  kind !== 'test' && kind !== 'notification';
 const SETTABLE = MAIL_KINDS.filter(isSettable);
 
 type Texts = { [language in Language]?: string };

@@ -11,11 +11,14 @@ import {
   MINUTE_MS,
 } from '../../platform/core/time.ts';
 
-/** What a mail can be about. A seller can switch each of them off, but for `test`. */
+/**
+ * What a mail can be about. A seller can switch each of them off for all, but for `test`, and for
+ * `notification`, which each of the team chooses.
+ */
 export const MAIL_KINDS = [
   ...(['purchase', 'renewal', 'trial_ending', 'renewal_coming', 'payment_failed'] as const),
   ...(['confirmation_needed', 'card_expiring', 'plan_changed', 'canceled', 'refunded'] as const),
-  ...(['sign_in', 'invoice_corrected', 'test'] as const),
+  ...(['sign_in', 'invoice_corrected', 'notification', 'test'] as const),
 ];
 
 export type MailKind = (typeof MAIL_KINDS)[number];

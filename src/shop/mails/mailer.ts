@@ -18,6 +18,7 @@ interface OutgoingMail {
   /** The name of the sender, unless the installation has one for all stores. */
   from_name: string;
   reply_to: string | null;
+  list_unsubscribe: string | null;
   subject: string;
   html: string;
   text: string;
@@ -119,7 +120,11 @@ export function createMailer(server: MailServer, times: MailTimes = MAIL_TIMES):
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(mail.list_unsubscribe !== null && { 'List-Unsubscribe': `<${mail.list_unsubscribe}>` }),
+      },
       attachments: mail.attachments.map(({ filename, content_type, content }) => ({
         filename: headerLine(filename),
         contentType: content_type,

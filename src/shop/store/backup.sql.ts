@@ -48,6 +48,43 @@ export const lastScheduledAt = async (reader: Reader, now: number): Promise<numb
   (await reader.maybe<{ made_at: number | null }>(LAST_SCHEDULED, { latest: latest(now) }))
     ?.made_at ?? null;
 
+/** Where they go and when, as it was set in the dashboard. */
+export interface StoredSchedule {
+  folder: string | null;
+  every: string | null;
+  keep: string | null;
+  /** When somebody last wanted one at once. */
+  requested_at: number;
+}
+
+const SCHEDULE = `SELECT folder, every, keep, requested_at FROM backup_schedule
+  WHERE store_id = ''`;
+
+export const findStoredSchedule = async (reader: Reader): Promise<StoredSchedule> =>
+  (await reader.maybe<StoredSchedule>(SCHEDULE)) ?? NO_SCHEDULE;
+
+const NO_SCHEDULE: StoredSchedule = { folder: null, every: null, keep: null, requested_at: 0 };
+
+const SAVE_SCHEDULE = changes('backup_schedule')`
+  UPDATE backup_schedule SET folder = :folder, every = :every, keep = :keep WHERE store_id = ''`;
+
+export const saveStoredSchedule = (
+  tx: Tx,
+  { folder, every, keep }: Omit<StoredSchedule, 'requested_at'>,
+) => tx.run(SAVE_SCHEDULE, { folder, every, keep });
+
+const REQUEST = changes('backup_schedule')`
+  UPDATE backup_schedule SET requested_at = :now WHERE store_id = '' AND requested_at < :now`;
+
+export const requestBackup = (tx: Tx, now: number) => tx.run(REQUEST, { now });
+
+const IS_REQUESTED = `SELECT 1 AS found FROM backup_schedule
+  WHERE store_id = '' AND requested_at > tried_at`;
+
+/** Whether somebody wants a backup that has not been tried yet. */
+export const isBackupRequested = async (reader: Reader): Promise<boolean> =>
+  (await reader.maybe(IS_REQUESTED)) !== undefined;
+
 /** How the last try of the schedule ended. */
 export interface LastTry {
   tried_at: number;

@@ -1,7 +1,14 @@
 import type { Clock } from '../../platform/core/time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BackupSettings } from '../../platform/machine/backup-settings.ts';
-import { type BackupRow, findLastTry, lastBackupAt, listBackups } from './backup.sql.ts';
+import { storedBackupSettings } from '../../platform/machine/backup-settings.ts';
+import {
+  type BackupRow,
+  findLastTry,
+  findStoredSchedule,
+  lastBackupAt,
+  listBackups,
+} from './backup.sql.ts';
 
 declare module '../../platform/operation/services.ts' {
   interface Services {
@@ -17,8 +24,18 @@ export interface BackupSchedule extends Pick<BackupSettings, 'folder' | 'every_m
   make(is_stopping: AbortSignal): Promise<string | undefined>;
 }
 
+/** Makes a schedule of settings: one that starts processes, which only the service does. */
+export type MakeSchedule = (settings: BackupSettings) => BackupSchedule;
+
 export interface Backups {
-  schedule: BackupSchedule | undefined;
+  /** That of the environment, which wins, or else the one that was set in the dashboard. */
+  readonly schedule: BackupSchedule | undefined;
+  /** Whether it is that of the environment. */
+  readonly is_fixed: boolean;
+  /** Whether this process could make backups if a folder were set. */
+  readonly can_schedule: boolean;
+  /** Takes over what was set in the dashboard since, by this process or another. */
+  refresh(): Promise<void>;
   /** The database of this installation, and the newest backups of it that were made or noted. */
   look(): Promise<{
     engine: 'sqlite' | 'postgres';
@@ -30,14 +47,35 @@ export interface Backups {
   }>;
 }
 
-export const createBackups = (db: Database, clock: Clock, schedule?: BackupSchedule): Backups => ({
-  schedule,
-  async look() {
-    const reader = db.reader(null);
-    const made = await listBackups(reader, SHOWN);
-    const last_at = await lastBackupAt(reader, clock());
-    const { tried_at, problem } = await findLastTry(reader);
-    const failed = schedule && problem !== null ? { tried_at, problem } : null;
-    return { ...(await db.describe()), made, last_at, failed };
-  },
-});
+export function createBackups(
+  db: Database,
+  clock: Clock,
+  { fixed, makeSchedule }: { fixed?: BackupSettings | undefined; makeSchedule?: MakeSchedule } = {},
+): Backups {
+  let schedule = fixed && makeSchedule?.(fixed);
+  let made_of = '';
+  return {
+    get schedule() {
+      return schedule;
+    },
+    is_fixed: fixed !== undefined,
+    can_schedule: makeSchedule !== undefined,
+    async refresh() {
+      if (fixed || !makeSchedule) return;
+      const { requested_at: _, ...stored } = await findStoredSchedule(db.reader(null));
+      const of = JSON.stringify(stored);
+      if (of === made_of) return;
+      made_of = of;
+      const settings = storedBackupSettings(stored);
+      schedule = settings && makeSchedule(settings);
+    },
+    async look() {
+      const reader = db.reader(null);
+      const made = await listBackups(reader, SHOWN);
+      const last_at = await lastBackupAt(reader, clock());
+      const { tried_at, problem } = await findLastTry(reader);
+      const failed = schedule && problem !== null ? { tried_at, problem } : null;
+      return { ...(await db.describe()), made, last_at, failed };
+    },
+  };
+}

@@ -11,16 +11,21 @@ import { filePage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
 import { area, nearestPage, type Route, route } from '../shared/router.ts';
 import { removeAuthenticator, setUpAuthenticator, showAuthenticator } from './authenticator.ts';
+import { backUpNow, saveBackups, showBackups } from './backups.ts';
 import { confirm, mustConfirm, showConfirm } from './confirm.ts';
 import { endOneSession, endOthers, rename, showAccount } from './home.ts';
 import { acceptInvitation, showInvitation } from './invitation.ts';
 import { ACCOUNT_STYLE, PASSKEY_SCRIPT } from './layout.ts';
 import { look } from './look.ts';
+import { removeServer, saveServer, showMailServer, tryServer } from './mail-server.ts';
+import { saveMails, showMails } from './mails.ts';
+import { ownersOnly } from './owners.ts';
 import { addPasskey, dropPasskey, showNewPasskey } from './passkeys.ts';
 import { changePassword, removePassword, showPassword } from './password.ts';
 import { makeRecoveryCodes, showRecoveryCodes } from './recovery-codes.ts';
 import { setUp, showSetup } from './setup.ts';
 import { giveSecondFactor, showSecondFactor, showSignIn, signIn, signOut } from './sign-in.ts';
+import { showStopMails, stopMails } from './stop-mails.ts';
 import { type Handler, hashOf, type OwnHandler, ownVisit, SignedOut, type Visit } from './visit.ts';
 import { backQuery } from './way-back.rules.ts';
 
@@ -53,6 +58,10 @@ const proven = <Named>(at: string, handler: OwnHandler<Named>): Handler<Named> =
 const proofRoute = (path: `/${string}`, show: OwnHandler, send: OwnHandler) =>
   route(path, { GET: proven(`/account${path}`, show), POST: proven(`/account${path}`, send) });
 
+/** The same for owners of the installation; `at` is the page that the form is on. */
+const ownerRoute = (path: `/${string}`, send: OwnHandler, at: `/account/${string}`) =>
+  route(path, { POST: proven(at, ownersOnly(send)) });
+
 const ROUTES: Route<Visit>[] = [
   route('/sign-in', { GET: showSignIn, POST: signIn }),
   route('/second-factor', { GET: showSecondFactor, POST: giveSecondFactor }),
@@ -62,6 +71,13 @@ const ROUTES: Route<Visit>[] = [
   route('/invitation/:token', { GET: showInvitation, POST: acceptInvitation }),
   route('/', { GET: own(showAccount) }),
   route('/done/:note', { GET: own(showAccount) }),
+  route('/mails/:store_number', { GET: own(showMails), POST: own(saveMails) }),
+  route('/stop-mails/:store_number/:member_id/:token', { GET: showStopMails, POST: stopMails }),
+  proofRoute('/mail-server', ownersOnly(showMailServer), ownersOnly(saveServer)),
+  ownerRoute('/mail-server/try', tryServer, '/account/mail-server'),
+  ownerRoute('/mail-server/remove', removeServer, '/account/mail-server'),
+  proofRoute('/backups', ownersOnly(showBackups), ownersOnly(saveBackups)),
+  ownerRoute('/backups/now', backUpNow, '/account/backups'),
   route('/name', { POST: proven('/account', rename) }),
   proofRoute('/password', showPassword, changePassword),
   route('/password/remove', { POST: proven('/account/password', removePassword) }),

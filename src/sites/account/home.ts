@@ -98,10 +98,20 @@ async function homePage(visit: OwnVisit, { note, name, problem }: Shown): Promis
   <button class="button second">Save name</button>
 </form></section>
 ${await storesCard(visit)}
+${session.is_owner === 1 && installationCard(base_path)}
 ${await factorsCard(visit)}
 ${await sessionsCard(visit)}`,
   });
 }
+
+const installationCard = (base_path: string): Html =>
+  html`<section class="card"><header><h2>This installation</h2></header><ul class="entries">
+<li><span><strong>Mail server</strong>
+  <span class="quiet">Who sends the mails of all stores</span></span>
+<a class="button second small" href="${base_path}/account/mail-server">Open</a></li>
+<li><span><strong>Backups</strong> <span class="quiet">Where to, how often, and now</span></span>
+<a class="button second small" href="${base_path}/account/backups"
+  aria-label="Open backups">Open</a></li></ul></section>`;
 
 async function storesCard({ db, session, base_path }: OwnVisit): Promise<Html> {
   const stores = await listOpenStores(db.reader(null), session);
@@ -113,7 +123,9 @@ ${
         ({ number, name, mode, role }) => html`<li><span>
     <a href="${base_path}/dashboard/${number}">${name}</a>
     <span class="mode ${mode}">${mode === 'test' ? 'Test' : 'Live'}</span></span>
-    <span class="quiet">${session.is_owner === 1 ? 'owner' : role}</span></li>`,
+    <span class="quiet">${session.is_owner === 1 ? 'owner' : role}</span>
+    <a href="${base_path}/account/mails/${number}"
+      aria-label="Mails to you about ${name}">Mails to you</a></li>`,
       )}</ul>`
 }</section>`;
 }

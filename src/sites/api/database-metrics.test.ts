@@ -26,7 +26,7 @@ async function figures(): Promise<Map<string, number>> {
   const lines = await createDatabaseMetrics({
     db: shop.db,
     storage: { problem: () => undefined },
-    ...{ readState: createStateReader(shop.db, () => shop.now), makes_backups: true },
+    ...{ readState: createStateReader(shop.db, () => shop.now), makesBackups: () => true },
     certificateEndsAt: () => CERTIFICATE_ENDS_AT,
     jobFigures: () => [],
   })();

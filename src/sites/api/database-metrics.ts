@@ -11,7 +11,7 @@ export interface WatchedParts {
   storage: Pick<WatchedDatabase, 'problem'>;
   readState(): Promise<InstallationState>;
   /** Whether this process makes backups by itself. */
-  makes_backups: boolean;
+  makesBackups(): boolean;
   /** Of the certificate that clients see; undefined: a proxy shows its own. */
   certificateEndsAt(): number | undefined;
   jobFigures(): JobFigures[];
@@ -19,13 +19,13 @@ export interface WatchedParts {
 
 /** What the database says, and what else there is to watch. */
 export function createDatabaseMetrics(parts: WatchedParts): () => Promise<string[]> {
-  const { db, storage, readState, makes_backups, certificateEndsAt, jobFigures } = parts;
+  const { db, storage, readState, makesBackups, certificateEndsAt, jobFigures } = parts;
 
   async function read(): Promise<string[]> {
     try {
       const { waiting, last_backup_at, ...state } = await readState();
       const { payments, deliveries, mails } = waiting;
-      const has_failed = makes_backups && state.backup_problem !== null;
+      const has_failed = makesBackups() && state.backup_problem !== null;
       return [
         ...gauge('kassa_database_up', 'Whether the database answers', 1),
         ...gauge('kassa_payments_pending', 'Payments and refunds to be asked about', payments),

@@ -11,6 +11,8 @@ export interface Place {
 export interface Topics {
   /** The clock, the provider or the settings of a store have changed. */
   store_changed: null;
+  /** The mail server or the backups were set in the dashboard. */
+  settings_changed: null;
   /** Requests that were counted since the last message, by limiter and by whom they are counted. */
   counted: Record<string, [name: string, count: number][]>;
   devices_seen: DeviceSeen[];

@@ -55,6 +55,7 @@ export const NOT_RECOMPUTED: [columns: RegExp, why: string][] = [
   [/^(acme_certificates|backups|moves|portal_sign_ins|seats|recovery_codes|webhooks)\./, HAPPENED],
   [/\.(bounced|deactivated|connected|disconnected|vies_due)_at$|\.charges_held_/, HAPPENED],
   [/^(event_counters|invoice_series|licenses|webhook_deliveries)\./, HAPPENED],
+  [/^backup_schedule\.requested_at$/, HAPPENED],
   [/^stores\.clock_ahead_ms$/, 'a test clock is where it was moved; of live stores it is checked'],
   [/^(stray_payments|unknown_payments|fraud_warnings)\./, PROVIDER],
   [/^products\.|^discount_codes\.|^payment_links\./, AGREED],

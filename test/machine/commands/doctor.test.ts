@@ -61,7 +61,7 @@ test('without --json it is for people: short lines, no colours outside a termina
   assert.match(out, /^ok {4}version: Kassa [\d.]+, Node 26/);
   assert.match(
     out,
-    /^warn {2}mail: there is no mail server\n {6}→ set KASSA_SMTP_URL \(https:\/\/\S+\/docs\/mail\)/m,
+    /^warn {2}mail: there is no mail server\n {6}→ set it up: https:\/\/\S+\/account\/mail-server \(https:\/\/\S+\/docs\/mail\)/m,
   );
   assert.match(out, /\n\d+ ok, \d+ to look at, 0 wrong\n$/);
   assert.ok(!out.includes('\x1b'));

@@ -1136,7 +1136,7 @@ export interface ListMailsInput {
   /** Only those to this address, as it was written */
   to?: string | null | undefined;
   /** Only mails of this kind */
-  kind?: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "test" | null | undefined;
+  kind?: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "notification" | "test" | null | undefined;
   /** Only mails in this state */
   status?: "queued" | "sending" | "sent" | "failed" | "kept" | "canceled" | null | undefined;
   /** How many records to answer at most (default: 100) */
@@ -1159,7 +1159,7 @@ export interface ResendMailInput {
 
 export interface PreviewMailInput {
   /** What it is about */
-  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "test";
+  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "notification" | "test";
   /** In which language (default: "en") */
   language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null | undefined;
   /** A subject to try. {store}, {name} and {product} are filled in */

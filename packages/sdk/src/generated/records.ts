@@ -1104,7 +1104,7 @@ export interface Mail {
   /** The mail. `list-mails` lists them */
   mail_id: string;
   object: "mail";
-  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "test";
+  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "notification" | "test";
   /** kept: no mail server is set up, and this is a test store; canceled: it was of no use any more */
   status: "queued" | "sending" | "sent" | "failed" | "kept" | "canceled";
   customer_id: string | null;
@@ -1130,7 +1130,7 @@ export interface MailWithText {
   /** The mail. `list-mails` lists them */
   mail_id: string;
   object: "mail";
-  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "test";
+  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "notification" | "test";
   /** kept: no mail server is set up, and this is a test store; canceled: it was of no use any more */
   status: "queued" | "sending" | "sent" | "failed" | "kept" | "canceled";
   customer_id: string | null;
@@ -1157,7 +1157,7 @@ export interface MailWithText {
 
 export interface MailPreview {
   object: "mail_preview";
-  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "test";
+  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "notification" | "test";
   language: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar";
   subject: string;
   html: string;

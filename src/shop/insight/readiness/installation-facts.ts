@@ -41,6 +41,6 @@ export async function readInstallation(
 }
 
 export const createInstallationFacts =
-  (db: Pick<Database, 'reader'>, clock: Clock, has_schedule: boolean) =>
+  (db: Pick<Database, 'reader'>, clock: Clock, hasSchedule: () => boolean) =>
   (actor: Pick<Actor, 'kind' | 'id'>): Promise<InstallationFacts> =>
-    readInstallation(db.reader(null), { now: clock(), has_schedule, actor });
+    readInstallation(db.reader(null), { now: clock(), has_schedule: hasSchedule(), actor });

@@ -4,6 +4,7 @@ import { done, left, type Point, type ReadinessFacts } from './point.rules.ts';
 
 const CERTIFICATE_MS = 21 * DAY_MS;
 const BACKUP_DAYS = 7;
+const MAIL_SERVER_PAGE = '/account/mail-server';
 const NONE_ALLOWED = allowedRanges([]);
 
 export function mailPoint(facts: ReadinessFacts): Point {
@@ -18,7 +19,7 @@ export function mailPoint(facts: ReadinessFacts): Point {
     return left(about, 'open', {
       message: 'There is no mail server.',
       meaning: 'Buyers get no license key and no receipt by mail.',
-      way: { document: 'docs/mail.md' },
+      way: { button: 'Set up the mail server', page: MAIL_SERVER_PAGE },
     });
   }
   switch (mail.kind) {

@@ -17,6 +17,8 @@ export interface Letter {
   subject: string;
   heading: string;
   blocks: Block[];
+  /** Why the reader gets it, if it is no customer of the store. */
+  footer?: string;
 }
 
 /** What is needed to write a letter in a language. */

@@ -9,6 +9,7 @@ import {
 import { type Letter, type Pen, penOf } from './letter.rules.ts';
 import { letterHtml } from './letter-html.rules.ts';
 import { letterText } from './letter-text.rules.ts';
+import { type NotificationData, notification } from './notification.rules.ts';
 import {
   type CardExpiringData,
   card_expiring,
@@ -45,6 +46,7 @@ export interface LetterData {
   refunded: RefundedData;
   sign_in: SignInData;
   invoice_corrected: InvoiceCorrectedData;
+  notification: NotificationData;
   test: object;
 }
 
@@ -63,6 +65,7 @@ const LETTERS: { [Kind in LetterKind]: (data: LetterData[Kind], pen: Pen) => Let
   refunded,
   sign_in,
   invoice_corrected,
+  notification,
   test,
 };
 
@@ -96,7 +99,7 @@ export function writeLetter<Kind extends LetterKind>({
   const { store_name: store } = brand;
   const pen = penOf(words, store);
   const { texts, fill } = pen;
-  const { subject: usual, heading, blocks } = LETTERS[kind](data, pen);
+  const { subject: usual, heading, blocks, footer } = LETTERS[kind](data, pen);
   const name = shown(data.customer_name ?? '');
   const subject = own.subject ?? usual;
   const greeting =
@@ -104,7 +107,7 @@ export function writeLetter<Kind extends LetterKind>({
   const notes = [
     ...(brand.is_test ? [texts.test_note] : []),
     ...(brand.can_reply ? [texts.reply_note] : []),
-    fill(texts.footer, { store }),
+    footer ?? fill(texts.footer, { store }),
   ];
   return {
     subject,

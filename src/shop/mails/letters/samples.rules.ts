@@ -58,5 +58,20 @@ export const SAMPLES: { [Kind in keyof LetterData]: LetterData[Kind] } = {
     invoice_url: `${BASE}/invoice/sample`,
     credit_note: { number: '2026-0042', url: `${BASE}/invoice/sample-credit-note` },
   },
+  notification: {
+    counts: { sale: 1 },
+    sold_minor: { EUR: 11_900 },
+    lines: [
+      {
+        ...{ kind: 'sale', what: plan.product_name, who: 'ada@example.com' },
+        ...{ amount: 119, currency: 'EUR', path: '/payments/sample' },
+      },
+    ],
+    person_id: 'person_sample',
+    dashboard_url: `${BASE}/dashboard/1`,
+    settings_url: `${BASE}/account/mails/1`,
+    stop_url: `${BASE}/account/stop-mails/sample`,
+    is_digest: false,
+  },
   test: {},
 };

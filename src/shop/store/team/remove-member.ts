@@ -12,6 +12,7 @@ import {
   withdrawInvitation,
   withdrawInvitationsBy,
 } from './member.sql.ts';
+import { forgetChoicesEverywhere, forgetNotificationChoices } from './notification-choice.sql.ts';
 
 export const removeMember = operation({
   method: 'POST',
@@ -39,8 +40,10 @@ export const removeMember = operation({
       if (asking.owners < 2) throw refuse('last_owner');
       await setOwner(tx, { person_id: member_id, is_owner: 0 });
       await removeFromEveryTeam(tx, member_id);
+      await forgetChoicesEverywhere(tx, member_id);
     }
     await removeFromTeam(tx, member_id);
+    await forgetNotificationChoices(tx, { person_id: member_id });
     await withdrawInvitationsBy(tx, found);
     await freeAddress(tx, member_id);
     await endSessionsOf(tx, member_id);

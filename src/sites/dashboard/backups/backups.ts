@@ -62,15 +62,16 @@ function factsOf(visit: Visit, found: Backups): [string, Html | string][] {
     ],
     ['Size', sizeText(words, found.database_bytes)],
     ['Stores in it', 'All stores of this installation'],
-    ['Schedule', scheduleText(found)],
+    ['Schedule', scheduleText(visit, found)],
   ];
 }
 
-function scheduleText({ schedule }: Backups): Html | string {
-  if (!schedule) return html`None: set <code>KASSA_BACKUP_DIR</code>`;
+function scheduleText({ base_path }: Visit, { schedule }: Backups): Html | string {
+  const way = html`<a href="${base_path}/account/backups">set by an owner</a>`;
+  if (!schedule) return html`None: ${way}`;
   const { every_seconds, folder, problem } = schedule;
   return html`Every ${every_seconds / 3600} hours, in <code>${folder}</code>
-${problem !== null && html`${chip('bad', 'Failed')} ${problem}`}`;
+${problem !== null && html`${chip('bad', 'Failed')} ${problem}`}, ${way}`;
 }
 
 const age = (days: number | null): Html | false => {

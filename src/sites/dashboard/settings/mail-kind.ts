@@ -3,6 +3,7 @@ import { LANGUAGES, PAGE_LANGUAGES } from '../../../platform/core/languages.ts';
 import type { PageAnswer, PageRequest } from '../../../platform/http/page.ts';
 import { getMailSettings } from '../../../shop/mails/get-mail-settings.ts';
 import { MAIL_KINDS } from '../../../shop/mails/mail.rules.ts';
+import { isSettable } from '../../../shop/mails/mail-settings.rules.ts';
 import { previewMail } from '../../../shop/mails/preview-mail.ts';
 import { updateMailSettings } from '../../../shop/mails/update-mail-settings.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
@@ -29,6 +30,7 @@ export const KIND_TEXTS: Record<Kind, string> = {
   refunded: 'Refunded',
   sign_in: 'Sign-in to the customer portal',
   invoice_corrected: 'An invoice was corrected',
+  notification: 'To you and your team',
   test: 'Test mail',
 };
 
@@ -60,7 +62,7 @@ interface View {
 async function kindPage(visit: Visit, { kind, language, filled, note }: View) {
   const { address } = visit;
   const at = `${address}/mail/${kind}`;
-  const can_change = kind !== 'test' && visit.may(updateMailSettings);
+  const can_change = isSettable(kind) && visit.may(updateMailSettings);
   // What was refused is not tried.
   const tried = (name: 'subject' | 'greeting') => {
     const text = filled.refusal ? '' : filled.typed.get(name)?.trim();
@@ -103,7 +105,7 @@ ${card(
 
 async function filledFor(visit: Visit, kind: Kind, language: Language): Promise<Filled> {
   const { kinds } = await visit.ask(getMailSettings, {});
-  const one = kind === 'test' ? undefined : kinds[kind];
+  const one = isSettable(kind) ? kinds[kind] : undefined;
   return filledWith(FIELDS, {
     enabled: one?.enabled ?? true,
     subject: one?.subject[language] ?? null,
@@ -121,7 +123,7 @@ const show: Handler<OfKind> = async (visit, request, { mail_kind }) => {
 
 const save: Handler<OfKind> = async (visit, request, { mail_kind }) => {
   const kind = kindOf(mail_kind);
-  if (!kind || kind === 'test') return notFoundPage(visit);
+  if (!kind || !isSettable(kind)) return notFoundPage(visit);
   const language = languageOf(request);
   const filled: Filled = { typed: request.form, problems: new Map(), refusal: undefined };
   const once = visit.onceFor(request.form.get('attempt'), `mail-${kind}`);

@@ -50,11 +50,14 @@ const settings = settingsRoutes({
     const { can_send } = await visit.ask(getMailSettings, {});
     return can_send
       ? html``
-      : html`<p>${chip('warn', 'No mail server')} This installation cannot send mail: whoever runs
-it sets <code>KASSA_SMTP_URL</code>. Mails of test stores are kept, to be looked at under
-<a href="${visit.address}/mails">Mails</a>.</p>`;
+      : html`<p>${chip('warn', 'No mail server')} This installation cannot send mail: an owner sets
+<a href="${visit.base_path}/account/mail-server">the mail server</a>. Mails of test stores are kept,
+to be looked at under <a href="${visit.address}/mails">Mails</a>.</p>`;
   },
-  below: async (visit) => html`${await kinds(visit)}
+  below: async (visit) => html`<p>Mails to <strong>you</strong>, of sales, disputes and what needs
+a person:
+<a href="${visit.base_path}/account/mails/${visit.store.number}">choose which you get</a>.</p>
+${await kinds(visit)}
 ${visit.may(sendTestMail) && testForm(visit, filledWith(TEST_FIELDS, { to: visit.person.email }))}`,
 });
 

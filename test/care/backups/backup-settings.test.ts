@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { BackupSettings } from '../../../src/platform/machine/backup-settings.ts';
+import { noteBackup } from '../../../src/shop/store/backup.sql.ts';
+import { createBackups } from '../../../src/shop/store/backups.ts';
+import { type Shop, startShop } from '../../harness/shop.ts';
+import { type Browser, makeOwner } from '../../harness/visits/account.ts';
+import { readable } from '../../harness/visits/visiting.ts';
+
+// Backups as an owner sets them. That a folder gets one is in backup-schedule.test.ts.
+
+const AT = '/account/backups';
+const dir = mkdtempSync(join(tmpdir(), 'kassa-own-backups-'));
+after(() => rmSync(dir, { recursive: true, force: true }));
+
+let shop: Shop;
+let made = 0;
+const makeSchedule = ({ folder, every_ms }: BackupSettings) => ({
+  ...{ folder, every_ms },
+  async make() {
+    const row = { made_at: shop.now, place: `${folder}/${++made}`, bytes: 1 };
+    await shop.db.write(null, async (tx) => noteBackup(tx, { ...row, made_by: 'schedule' }));
+    return undefined;
+  },
+});
+let ada: Browser;
+before(async () => {
+  shop = await startShop({ makeSchedule });
+  ada = await makeOwner(shop);
+});
+
+const schedule = async () => (await shop.call('GET /get-backups')).body.schedule;
+
+test('an owner sets folder and times: the schedule counts at once, and an empty folder ends it', async () => {
+  assert.equal(await schedule(), null);
+  const folder = join(dir, 'new', 'folder');
+  const saved = await ada.post(AT, { folder, every: '6h', keep: '' });
+  assert.equal(saved.headers.location, `${AT}?done=saved`, saved.text);
+  const { folder: kept, every_seconds } = await schedule();
+  assert.deepEqual([kept, every_seconds], [folder, 6 * 3600]);
+  assert.match(await ada.page(AT), /Back up now/);
+  await ada.post(AT, { folder: '', every: '', keep: '' });
+  assert.equal(await schedule(), null);
+});
+
+test('what cannot be is told at its field, and nothing is kept of it', async () => {
+  writeFileSync(join(dir, 'file'), '');
+  const rows = [
+    [{ folder: dir, every: 'often' }, /minutes, hours or days/],
+    [{ folder: dir, keep: 'all' }, /numbers of hours/],
+    [{ folder: 'relative/path' }, /whole path of a folder/],
+    [{ folder: 's3://bucket' }, /folder/],
+    [{ folder: join(dir, 'file', 'below') }, /cannot be written/],
+  ] as const;
+  for (const [form, message] of rows) {
+    const answer = await ada.post(AT, form);
+    assert.equal(answer.status, 400, answer.text);
+    assert.match(readable(answer.text), message);
+  }
+  assert.equal(await schedule(), null);
+});
+
+test('back up now: it is made at the next look, once, and the schedule goes on as before', async () => {
+  await ada.post(AT, { folder: dir, every: '24h', keep: '' });
+  await shop.runJob('backups');
+  assert.equal(made, 1, 'the first of the schedule');
+  shop.now += 60_000;
+  await shop.runJob('backups');
+  assert.equal(made, 1, 'it is not due');
+  assert.equal((await ada.post(`${AT}/now`, {})).headers.location, `${AT}?done=asked`);
+  shop.now += 1;
+  for (let looks = 0; looks < 2; looks++) await shop.runJob('backups');
+  assert.equal(made, 2);
+});
+
+test('the environment wins over what is kept', async () => {
+  const backups = createBackups(shop.db, () => shop.now, {
+    fixed: { folder: '/mnt/env', every_ms: 3_600_000, keep: {} },
+    makeSchedule,
+  });
+  await backups.refresh();
+  assert.equal(backups.is_fixed, true);
+  assert.equal(backups.schedule?.folder, '/mnt/env');
+});

@@ -137,6 +137,9 @@ const PAGES = [
   ['authenticator', '/account/authenticator'],
   ['passkey', '/account/passkeys/new'],
   ['codes', '/account/recovery-codes'],
+  ['mails', '/account/mails/1'],
+  ['mail-server', '/account/mail-server'],
+  ['backups', '/account/backups'],
   ['team', '/dashboard/1/team'],
   ['invite', '/dashboard/1/team/invite'],
 ] as const;

@@ -25,6 +25,7 @@ import {
   type Place,
   productRanges,
 } from './verify-figures.sql.ts';
+import { verifyOrigins } from './verify-origins.ts';
 import {
   type KeptStanding,
   listCohorts,
@@ -41,6 +42,7 @@ const STAND = 'subscriptions are counted as they are';
 export async function verifyFigures(work: Work): Promise<void> {
   const { reader, store_id, check } = work;
   await verifySales(work);
+  await verifyOrigins(work);
 
   const [days, cohorts] = [createRecount(), createRecount()];
   const [standings, paid] = [createTally(), createTally()];

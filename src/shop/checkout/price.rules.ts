@@ -214,6 +214,8 @@ export function paymentOf(
     product_id: row.product_id,
     checkout_session_id: row.checkout_session_id,
     discount_id: row.discount_id,
+    sold_code: row.discount_id ?? '',
+    sold_link: row.payment_link_id ?? '',
     quantity: row.quantity,
     subtotal_minor: bill.subtotal_minor,
     discount_minor: bill.discount_minor,

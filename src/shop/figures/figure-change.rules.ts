@@ -65,12 +65,37 @@ export interface Standing {
   mrr_minor: number;
 }
 
+/** What of these is counted by where a sale came from, and by customer. */
+export const ORIGIN_SUMS = [
+  ...(['gross_minor', 'refunded_minor', 'disputed_minor', 'payments', 'refunds'] as const),
+];
+export type OriginSum = (typeof ORIGIN_SUMS)[number];
+
+/** By what sales are grouped. */
+export const DIMENSIONS = ['product', 'country', 'code', 'link'] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** What of a customer is counted; `net_minor` is without what went back. */
+export type CustomerSum = OriginSum | 'net_minor';
+
+/** Where a payment came from, as it is kept with it; '' where there is none, or nobody knows. */
+export interface Origin {
+  customer_id: string;
+  sold_country: string;
+  /** The discount code, by its identifier. */
+  sold_code: string;
+  /** The payment link. */
+  sold_link: string;
+}
+
 /** A sale, a refund, a decline, a session: what it adds to the sums of its day. */
 export interface SalesChange {
   at: number;
   currency: string;
   product_id: string;
   sums: Sums<SalesSum>;
+  /** Of what moves money. */
+  origin?: Origin;
 }
 
 /** How a subscription stands after it was made or changed. */

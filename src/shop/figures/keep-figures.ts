@@ -22,6 +22,7 @@ import {
   stateSums,
   stateSumsByProduct,
 } from './movement.rules.ts';
+import { rowsByOrigin } from './origin.rules.ts';
 import {
   changeCustomerStanding,
   findStanding,
@@ -31,6 +32,8 @@ import {
 } from './standing.sql.ts';
 import {
   addCohortSums,
+  addCustomerSums,
+  addOriginSums,
   addSales,
   addSubscriptionSums,
   addTaxSums,
@@ -77,8 +80,16 @@ async function keepFigures(tx: Tx, changes: readonly FigureChange[]): Promise<vo
   }
   for (const change of standings.sort(byCustomer)) await move(tx, change, moved);
   for (const { key, sums } of sales.inOrder()) await addSales(tx, key, sums);
+  for (const change of changes) if ('sums' in change) await addByOrigin(tx, change);
   for (const { key, sums } of moved.inOrder()) await addSubscriptionSums(tx, key, sums);
   for (const { key, sums } of addUpTaxes(taxes)) await addTaxSums(tx, key, sums);
+}
+
+/** To where it came from: rows of sums, which are written in one order at the end of all. */
+async function addByOrigin(tx: Tx, change: SalesChange): Promise<void> {
+  const { origins, customer } = rowsByOrigin(change);
+  for (const { key, sums } of origins) await addOriginSums(tx, key, sums);
+  if (customer) await addCustomerSums(tx, customer.key, customer.sums);
 }
 
 /** Taxes by their key, in its order. */

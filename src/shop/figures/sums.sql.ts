@@ -2,12 +2,15 @@ import type { Tx, Values } from '../../platform/db/database.ts';
 import type { SumsOfRow, SumTable } from '../../platform/db/sums.ts';
 import type {
   CohortSum,
+  CustomerSum,
+  OriginSum,
   SalesSum,
   SubscriptionSum,
   Sums,
   TaxKey,
   TaxSum,
 } from './figure-change.rules.ts';
+import type { CustomerKey, OriginKey } from './origin.rules.ts';
 
 /** Of which row a sum is. */
 export type DayKey = {
@@ -63,6 +66,22 @@ export const addSubscriptionSums = adder<DayKey, SubscriptionSum>(
 export const addCohortSums = adder<CohortKey, CohortSum>(
   { table: 'cohort_months', key: ['product_id', 'currency', 'cohort', 'month'], fixed: [] },
   { and_all: true },
+);
+
+/** To the day of a country, a code, a link or a product. */
+export const addOriginSums = adder<OriginKey, OriginSum>(
+  {
+    table: 'sales_origin_days',
+    key: ['product_id', 'currency', 'dimension', 'day', 'origin'],
+    fixed: [],
+  },
+  { and_all: false },
+);
+
+/** To what a customer has bought. */
+export const addCustomerSums = adder<CustomerKey, CustomerSum>(
+  { table: 'customer_sales', key: ['customer_id', 'currency'], fixed: [] },
+  { and_all: false },
 );
 
 /** To the day of a tax. */

@@ -147,6 +147,7 @@ export function chargeOf(
     product_id: effect.plan.plan_id,
     subscription_id: row.subscription_id,
     checkout_session_id: null,
+    sold_code: bill.discount_minor > 0 ? (row.discount_id ?? '') : '',
     quantity: effect.quantity,
     subtotal_minor: bill.subtotal_minor,
     discount_minor: bill.discount_minor,

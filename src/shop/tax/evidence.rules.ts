@@ -53,15 +53,21 @@ export function withCardCountry(text: string | null, card_country: string | null
   return JSON.stringify({ ...kept, ...placeEvidence(kept.billing_country, card_country) });
 }
 
+/** The country of a buyer as they have said it, or else that of the card; '' if neither is known. */
+export function countryOf(text: string | null, card_country: string | null): string {
+  const kept: PlaceEvidence | null = text === null ? null : JSON.parse(text);
+  return kept?.billing_country ?? card_country ?? '';
+}
+
 /** Compares what the buyer said with what the card says. */
 export function placeEvidence(
   billing_country: string | null,
   card_country: string | null,
 ): PlaceEvidence {
-  const countryOf = (code: string) => BELONGS_TO[code] ?? taxCountry(code);
+  const placeOf = (code: string) => BELONGS_TO[code] ?? taxCountry(code);
   const is_conflicting =
     billing_country !== null &&
     card_country !== null &&
-    countryOf(billing_country) !== countryOf(card_country);
+    placeOf(billing_country) !== placeOf(card_country);
   return { billing_country, card_country, is_conflicting };
 }

@@ -108,7 +108,8 @@ const installationCard = (base_path: string): Html =>
   html`<section class="card"><header><h2>This installation</h2></header><ul class="entries">
 <li><span><strong>Mail server</strong>
   <span class="quiet">Who sends the mails of all stores</span></span>
-<a class="button second small" href="${base_path}/account/mail-server">Open</a></li>
+<a class="button second small" href="${base_path}/account/mail-server"
+  aria-label="Open mail server">Open</a></li>
 <li><span><strong>Backups</strong> <span class="quiet">Where to, how often, and now</span></span>
 <a class="button second small" href="${base_path}/account/backups"
   aria-label="Open backups">Open</a></li></ul></section>`;

@@ -18,7 +18,7 @@ import type { OwnHandler, OwnVisit } from './visit.ts';
 const AT = '/account/mail-server';
 
 const TLS = [
-  ['required', 'TLS, after a beginning in the clear (port 587)'],
+  ['required', 'TLS by STARTTLS (port 587)'],
   ['from_start', 'TLS from the start (port 465)'],
   ['optional', 'TLS if the server offers it, whoever it is'],
   ['off', 'No TLS: others on the way can read mails and password'],

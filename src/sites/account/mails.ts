@@ -94,8 +94,8 @@ async function mailsPage(
     back: { at: '/account', name: 'Your account' },
     main: html`${
       !services.mailer &&
-      html`<p class="note">This installation has no mail server yet: nothing is sent before it has
-one.</p>`
+      html`<p>This installation has no
+<a href="${base_path}/account/mail-server">mail server</a> yet: nothing is sent before.</p>`
     }
 <form class="form card" method="post" action="${base_path}/account/mails/${store.number}">
 ${notificationsFor(session).map((kind) => {

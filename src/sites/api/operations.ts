@@ -41,6 +41,7 @@ import { updateWebhook } from '../../shop/events/webhooks/update-webhook.ts';
 import { getAttention } from '../../shop/insight/attention/get-attention.ts';
 import { getCohorts } from '../../shop/insight/metrics/get-cohorts.ts';
 import { getMetrics } from '../../shop/insight/metrics/get-metrics.ts';
+import { listBestCustomers } from '../../shop/insight/metrics/list-best-customers.ts';
 import { getReadiness } from '../../shop/insight/readiness/get-readiness.ts';
 import { findPage } from '../../shop/insight/search/find-page.ts';
 import { searchStore } from '../../shop/insight/search/search-store.ts';
@@ -192,7 +193,7 @@ export const operations: Record<string, Operation[]> = {
     updateMailSettings,
     sendTestMail,
   ],
-  Figures: [getMetrics, getCohorts],
+  Figures: [getMetrics, getCohorts, listBestCustomers],
   Store: [
     getStore,
     searchStore,

@@ -35,6 +35,7 @@ import { readinessStyle } from './overview/readiness.ts';
 import { paymentLinkRoutes } from './payment-links/payment-links.ts';
 import { paymentRoutes } from './payments/payments.ts';
 import { productRoutes } from './products/products.ts';
+import { salesRoutes } from './sales/sales.ts';
 import { searchRoutes } from './search/search.ts';
 import { brandRoutes } from './settings/brand.ts';
 import { invoicingRoutes } from './settings/invoicing.ts';
@@ -63,6 +64,7 @@ const ROUTES = [
   paymentRoutes,
   invoiceRoutes,
   searchRoutes,
+  salesRoutes,
   subscriptionRoutes,
   licenseRoutes,
   clockRoutes,

@@ -4,7 +4,12 @@ import type { Visit } from './visit.ts';
 
 /** The page of the documentation about each section, below /docs. */
 export const GUIDES: Record<SectionName, string> = {
-  ...{ none: 'dashboard', overview: 'dashboard#overview', payments: 'payments' },
+  ...{
+    none: 'dashboard',
+    overview: 'dashboard#overview',
+    sales: 'metrics#sales-by-product-country-code-and-link',
+    payments: 'payments',
+  },
   ...{ customers: 'dashboard#customers', subscriptions: 'subscriptions', licenses: 'licensing' },
   ...{ invoices: 'invoices', products: 'dashboard#products', 'payment-links': 'payment-links' },
   ...{ 'discount-codes': 'dashboard#discount-codes', events: 'webhooks', webhooks: 'webhooks' },

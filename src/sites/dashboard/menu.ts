@@ -6,7 +6,7 @@ export const MENU = [
   {
     title: '',
     entries: {
-      ...{ overview: 'Overview', payments: 'Payments', customers: 'Customers' },
+      ...{ overview: 'Overview', sales: 'Sales', payments: 'Payments', customers: 'Customers' },
       ...{ subscriptions: 'Subscriptions', licenses: 'Licenses', invoices: 'Invoices' },
     },
   },

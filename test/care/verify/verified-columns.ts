@@ -11,12 +11,14 @@ export const RECOMPUTED: Record<string, string[]> = {
   customer_balances: ['balance_minor'],
   customer_standings: ['mrr_minor'],
   balance_adjustments: ['amount_minor'],
+  customer_sales: ['gross_minor', 'refunded_minor', 'disputed_minor', 'net_minor'],
   disputes: ['amount_minor', 'fee_minor', 'credit_minor', 'debt_minor', 'rest_minor'],
   ledger_entries: ['amount_minor'],
   sales_days: [
     ...['gross_minor', 'refunded_minor', 'disputed_minor', 'fees_minor', 'tax_minor'],
     ...['discounts_minor', 'declined_minor', 'failed_minor', 'recovered_minor'],
   ],
+  sales_origin_days: ['gross_minor', 'refunded_minor', 'disputed_minor'],
   subscription_days: [
     ...['mrr_new_minor', 'mrr_expansion_minor', 'mrr_contraction_minor', 'mrr_churn_minor'],
     'mrr_reactivation_minor',

@@ -1214,6 +1214,13 @@ export interface GetMetricsInput {
   currency?: Currency | null | undefined;
   /** Only of this product */
   product_id?: string | null | undefined;
+  /**
+   * Also answers what was sold by product, by country of the buyer, by discount code or by payment
+   * link, in `groups`
+   */
+  group_by?: "product" | "country" | "code" | "link" | null | undefined;
+  /** With `group_by`: only this one of the groups, as in `origin` of the answer */
+  origin?: string | null | undefined;
 }
 
 export interface GetCohortsInput {
@@ -1223,6 +1230,17 @@ export interface GetCohortsInput {
   currency?: Currency | null | undefined;
   /** Only what began with this product */
   product_id?: string | null | undefined;
+}
+
+export interface ListBestCustomersInput {
+  /** Default: the one with the most payments of the last year */
+  currency?: Currency | null | undefined;
+  /** Only this customer, in each currency */
+  customer_id?: string | null | undefined;
+  /** How many records to answer at most (default: 100) */
+  limit?: number | null | undefined;
+  /** Where to go on: `next_cursor` of the page before */
+  cursor?: string | null | undefined;
 }
 
 export interface SearchStoreInput {

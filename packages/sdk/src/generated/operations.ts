@@ -56,6 +56,7 @@ import type {
   InviteMemberInput,
   ListApiKeysInput,
   ListAuditEntriesInput,
+  ListBestCustomersInput,
   ListCustomerActivityInput,
   ListCustomersInput,
   ListDiscountCodesInput,
@@ -121,6 +122,7 @@ import type {
   Customer,
   CustomerBillingWithPortal,
   CustomerList,
+  CustomerSalesList,
   DeactivateLicenseAnswer,
   DeliveryWithBody,
   DiscountCode,
@@ -963,6 +965,13 @@ export interface Operations {
    * with that product, whatever they were changed to. The definitions are in docs/metrics.md.
    */
   getCohorts(input?: GetCohortsInput, options?: CallOptions): Promise<Cohorts>;
+
+  /**
+   * List customers by what they have bought, the most first.
+   * Since their first payment, in one currency: amounts of different currencies are never added.
+   * With `customer_id`: what this customer has bought, in each currency.
+   */
+  listBestCustomers(input?: ListBestCustomersInput, options?: CallOptions): Pages<CustomerSalesList>;
 
   /** Get the store: its name, and how it shows itself to buyers */
   getStore(input?: Record<string, never>, options?: CallOptions): Promise<Store>;

@@ -1213,10 +1213,59 @@ export interface Metrics {
   currencies: Array<Currency>;
   /** Null: all products */
   product_id: string | null;
+  /**
+   * Also answers what was sold by product, by country of the buyer, by discount code or by payment
+   * link, in `groups`
+   */
+  group_by: "product" | "country" | "code" | "link" | null;
+  /**
+   * The 100 with the most net_sales, these first. With `code` and `link`: of what was sold with
+   * one. Null without `group_by`
+   */
+  groups: Array<MetricsGroup> | null;
   totals: MetricsFigures;
   previous: MetricsPrevious;
   /** Each day, week or month in order, also those without anything */
   series: Array<MetricsOfInterval>;
+}
+
+export interface MetricsGroup {
+  /** What customers paid, with tax */
+  gross_volume: number;
+  /** What was refunded */
+  refunded: number;
+  /** What banks took back for disputes */
+  disputed: number;
+  /** gross_volume - refunded - disputed; before the fees of the provider */
+  net_sales: number;
+  /** Payments of more than 0 */
+  payments: number;
+  /** Refunds */
+  refunds: number;
+  /**
+   * A product_id, a country, a discount_id or a payment_link_id; null: the country of these buyers
+   * is not known
+   */
+  origin: string | null;
+  /** The name of the product, the code, or the slug of the link */
+  name: string | null;
+  previous: MetricsGroupPrevious;
+}
+
+/** The same of the days before, as in `previous` of the answer */
+export interface MetricsGroupPrevious {
+  /** What customers paid, with tax */
+  gross_volume: number;
+  /** What was refunded */
+  refunded: number;
+  /** What banks took back for disputes */
+  disputed: number;
+  /** gross_volume - refunded - disputed; before the fees of the provider */
+  net_sales: number;
+  /** Payments of more than 0 */
+  payments: number;
+  /** Refunds */
+  refunds: number;
 }
 
 export interface MetricsFigures {
@@ -1540,6 +1589,33 @@ export interface CohortRetention {
   mrr: number;
   /** That of the mrr they had at the end of their first month, in percent; null: of none */
   mrr_rate: number | null;
+}
+
+export interface CustomerSalesList {
+  object: "list";
+  data: Array<CustomerSales>;
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+export interface CustomerSales {
+  object: "customer_sales";
+  /** Your own identifier of the customer, or the one that `create-customer` answered */
+  customer_id: string;
+  /** E-mail address */
+  email: string | null;
+  name: string | null;
+  currency: Currency;
+  /** Payments of more than 0 */
+  payments: number;
+  /** What they paid, with tax */
+  gross_volume: number;
+  /** What was refunded */
+  refunded: number;
+  /** What banks took back for disputes */
+  disputed: number;
+  /** gross_volume - refunded - disputed, since the first payment */
+  net_sales: number;
 }
 
 export interface Store {

@@ -22,7 +22,7 @@ test('200: a store without sales has figures of 0 in no currency, a day each for
   const { series, totals, previous, ...rest } = await metrics();
   assert.deepEqual(rest, {
     ...{ object: 'metrics', interval: 'day', from: '2026-10-16', to: '2026-11-14' },
-    ...{ currency: null, currencies: [], product_id: null },
+    ...{ currency: null, currencies: [], product_id: null, group_by: null, groups: null },
   });
   assert.equal(series.length, 30);
   assert.deepEqual(told(series[0]), { start: '2026-10-16' });

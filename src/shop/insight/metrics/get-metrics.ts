@@ -5,6 +5,8 @@ import { operation } from '../../../platform/operation/operation.ts';
 import { dayText } from '../../figures/day.rules.ts';
 import { chooseCurrency } from './choose-currency.ts';
 import { showFigures } from './figures.rules.ts';
+import { GroupBy, GroupOrigin, whyNotGrouped } from './groups.rules.ts';
+import { groupsOf } from './groups.ts';
 import { stocksBefore, sumSales, sumSubscriptions } from './metrics.sql.ts';
 import { Metrics } from './metrics-record.rules.ts';
 import { figuresOf } from './of-product.ts';
@@ -37,9 +39,12 @@ export const getMetrics = operation({
       Described('Default: the one with the most payments from `from` to `to`', Currency),
     ),
     product_id: Type.Optional(Described('Only of this product', ProductId)),
+    group_by: Type.Optional(GroupBy),
+    origin: Type.Optional(GroupOrigin),
   }),
   output: Metrics,
   errors: [],
+  check: whyNotGrouped,
   example: { interval: 'month', from: '2026-01-01', to: '2026-12-31', currency: 'EUR' },
   async read({ input, reader, now, refuse }) {
     const range = rangeOf(input, now);
@@ -47,6 +52,7 @@ export const getMetrics = operation({
     const product_id = await figuresOf(reader, input.product_id);
     const chosen = await chooseCurrency(reader, { ...input, product_id }, range);
     const { currency } = chosen;
+    const { group_by: dimension } = input;
     const whose = { product_id, currency: currency ?? '' };
     const { previous, series, total } = seriesOf(range, {
       sales: await sumSales(reader, whose, range),
@@ -59,6 +65,10 @@ export const getMetrics = operation({
       ...showDays(range),
       ...chosen,
       product_id: input.product_id ?? null,
+      group_by: dimension ?? null,
+      groups: dimension
+        ? await groupsOf(reader, { product_id, currency, dimension, origin: input.origin }, range)
+        : null,
       totals: showFigures(total, currency),
       previous: { ...showDays(range.previous), ...showFigures(previous, currency) },
       series: series.map((one) => ({ start: dayText(one.start), ...showFigures(one, currency) })),

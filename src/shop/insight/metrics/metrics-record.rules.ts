@@ -7,6 +7,7 @@ import {
   TextOrNull,
 } from '../../../platform/core/fields.ts';
 import { Type } from '../../../platform/core/schema.ts';
+import { GroupBy, Groups } from './groups.rules.ts';
 import { INTERVALS } from './range.rules.ts';
 
 const Day = Type.String({ format: 'date', examples: ['2026-11-01'] });
@@ -97,6 +98,8 @@ export const Metrics = Type.Object({
   }),
   to: Type.String({ format: 'date', description: 'The last day', examples: ['2026-11-30'] }),
   ...own_currency,
+  group_by: Nullable(GroupBy),
+  groups: Groups,
   totals: Figures,
   previous: Type.Object(
     { from: Day, to: Day, ...figure_fields },

@@ -3,8 +3,8 @@ import { MINUTE_MS } from '../../../platform/core/time.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { StoreTx } from '../../../platform/operation/work.ts';
 import { changeBalance } from '../../customers/balance.sql.ts';
-import type { SalesChange } from '../../figures/figure-change.rules.ts';
-import { withCardCountry } from '../../tax/evidence.rules.ts';
+import type { Origin, SalesChange } from '../../figures/figure-change.rules.ts';
+import { countryOf, withCardCountry } from '../../tax/evidence.rules.ts';
 import { countTaxes } from './count-taxes.ts';
 import { earlierRenewal, hasEarlierPayment } from './earlier-renewal.sql.ts';
 import { issueFor, reverseFor } from './issue-for.ts';
@@ -64,6 +64,7 @@ export async function settleTransaction(
     needs_review: 0,
     fee_due_at: feeDueAt(context, pending, ending),
     tax_evidence: withCardCountry(pending.tax_evidence, pending.card_country),
+    sold_country: pending.sold_country || countryOf(pending.tax_evidence, pending.card_country),
   };
   assert.equal(await saveSettled(tx, settled, stored), 1);
   await countEnding(context, settled);
@@ -166,7 +167,7 @@ async function postSettled(context: StoreTx, row: TransactionRow): Promise<void>
 }
 
 interface Posting {
-  transaction: Pick<TransactionRow, 'transaction_id' | 'product_id' | 'type'>;
+  transaction: Pick<TransactionRow, 'transaction_id' | 'product_id' | 'type'> & Origin;
   currency: string;
   created_at: number;
 }
@@ -196,7 +197,8 @@ async function insertEntries(
   for (const [at, entry] of entries.entries()) {
     const where = { transaction_id, currency, created_at };
     await insertLedgerEntry(tx, { ...entry, ...where, position: first + at });
-    addFigures({ at: created_at, currency, product_id, sums: salesOfEntry(transaction, entry) });
+    const sums = salesOfEntry(transaction, entry);
+    addFigures({ at: created_at, currency, product_id, sums, origin: transaction });
   }
 }
 

@@ -155,6 +155,10 @@ export interface TransactionRow extends KnownLater, FromBuyer {
   exp_year: number | null;
   /** Where the card was issued, if the provider has said so. */
   card_country: string | null;
+  /** Where it came from: the country once it is settled, the code and the link; '' if there is none. */
+  sold_country: string;
+  sold_code: string;
+  sold_link: string;
   decline_code: string | null;
   action_url: string | null;
   reason: string | null;

@@ -6,8 +6,6 @@ import { changes, locks, reads } from '../../../platform/db/rows.ts';
 import { besidesKey, TEXTS_MAX, table } from '../../../platform/db/table.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
-const PAGE_MAX = 100;
-
 // 'changes' are written when a transaction is settled.
 const transactions = table<TransactionRow>('transactions', 't', {
   transaction_id: 'key',
@@ -45,6 +43,7 @@ const transactions = table<TransactionRow>('transactions', 't', {
   exp_month: 'changes',
   exp_year: 'changes',
   card_country: 'changes',
+  ...({ sold_country: 'changes', sold_code: 'fixed', sold_link: 'fixed' } as const),
   decline_code: 'changes',
   action_url: 'separate',
   reason: 'fixed',
@@ -289,6 +288,7 @@ export function listTransactions(
   });
 }
 
+const PAGE_MAX = 100;
 const NAMED = textList(PAGE_MAX);
 const FIND_ALL = `${SELECT} AND t.transaction_id ${NAMED.sql}`;
 

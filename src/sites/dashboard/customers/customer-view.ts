@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { type Html, html } from '../../../platform/core/html.ts';
 import type { Customer } from '../../../shop/customers/customer.rules.ts';
+import type { listBestCustomers } from '../../../shop/insight/metrics/list-best-customers.ts';
 import type { License } from '../../../shop/licenses/license.rules.ts';
 import type { Mail } from '../../../shop/mails/mail.rules.ts';
 import { resendMail } from '../../../shop/mails/resend-mail.ts';
@@ -68,7 +69,22 @@ export function detailsCard({ words }: Visit, customer: ShownCustomer): Html {
   );
 }
 
-export function moneyCard(visit: Visit, customer: ShownCustomer, saved: SavedCard): Html {
+type Bought = Static<typeof listBestCustomers.output>['data'][number];
+
+/** What a customer has brought since the first payment, without what went back. */
+const boughtText = (bought: readonly Bought[], { words }: Visit): string =>
+  bought
+    .map(({ net_sales, currency, payments }) => {
+      const count = payments === 1 ? 'one payment' : `${words.number(payments)} payments`;
+      return `${words.amount(net_sales, currency)} in ${count}`;
+    })
+    .join(', ');
+
+export function moneyCard(
+  visit: Visit,
+  customer: ShownCustomer,
+  { saved, bought }: { saved: SavedCard; bought: readonly Bought[] },
+): Html {
   const { now } = visit;
   const { exp_month = null, exp_year = null } = saved ?? {};
   const is_known = exp_month !== null && exp_year !== null;
@@ -78,6 +94,7 @@ export function moneyCard(visit: Visit, customer: ShownCustomer, saved: SavedCar
   return card(
     'Money',
     facts([
+      ['Bought', boughtText(bought, visit)],
       ['Balance', balanceText(customer, visit) || 'Nothing'],
       [
         'Card',

@@ -3,6 +3,7 @@ import { adjustCustomerBalance } from '../../../shop/customers/adjust-customer-b
 import { createCustomerBilling } from '../../../shop/customers/create-customer-billing.ts';
 import { updateCustomer } from '../../../shop/customers/update-customer.ts';
 import { listCustomerActivity } from '../../../shop/events/list-customer-activity.ts';
+import { listBestCustomers } from '../../../shop/insight/metrics/list-best-customers.ts';
 import { listLicenses } from '../../../shop/licenses/list-licenses.ts';
 import { listMails } from '../../../shop/mails/list-mails.ts';
 import { listInvoices } from '../../../shop/money/invoices/list-invoices.ts';
@@ -40,8 +41,9 @@ export const showCustomer: Handler<{ customer_id: string }> = async (visit, requ
   const { customer_id } = record;
   const of = { customer_id, limit: SHOWN };
   const cursor = request.readQuery().get('cursor');
-  const [{ card }, subscriptions, licenses, invoices, mails, activity] = await Promise.all([
+  const [{ card }, bought, subscriptions, licenses, invoices, mails, activity] = await Promise.all([
     visit.ask(getPaymentMethod, { customer_id }),
+    visit.ask(listBestCustomers, { customer_id }),
     visit.ask(listSubscriptions, of),
     visit.ask(listLicenses, of),
     visit.ask(listInvoices, of),
@@ -69,7 +71,7 @@ ${activityList(visit, {
 })}
 </div><div>
 ${detailsCard(visit, record)}
-${moneyCard(visit, record, card)}
+${moneyCard(visit, record, { saved: card, bought: bought.data })}
 ${mailsCard(visit, mails, address)}
 ${documentsCard(visit, invoices.data)}
 </div></div>`,

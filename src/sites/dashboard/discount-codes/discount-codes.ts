@@ -12,6 +12,7 @@ import { confirmHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
 import { listRoutes, stateFilter } from '../list.ts';
 import { productChoices } from '../products/product-choices.ts';
+import { originSales } from '../sales/sales-cards.ts';
 import type { Handler, Visit } from '../visit.ts';
 import { createHandlers } from './discount-form.ts';
 
@@ -89,7 +90,7 @@ const show: Handler<{ discount_id: string }> = async (visit, request, { discount
       can_delete &&
       html`<a class="button second" href="${address}/discount-codes/${discount_id}/delete">
       Delete…</a>`,
-    main: card(
+    main: html`${card(
       'What it does',
       facts([
         ['State', status(one)],
@@ -104,7 +105,8 @@ const show: Handler<{ discount_id: string }> = async (visit, request, { discount
         ['Identifier', html`<code>${discount_id}</code>`],
         ['Created', words.day(one.created_at)],
       ]),
-    ),
+    )}
+${await originSales(visit, 'code', discount_id)}`,
   });
 };
 

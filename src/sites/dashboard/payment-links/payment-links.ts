@@ -16,6 +16,7 @@ import { confirmHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
 import { listRoutes, stateFilter } from '../list.ts';
 import { priceText } from '../products/product-choices.ts';
+import { originSales } from '../sales/sales-cards.ts';
 import type { Handler, Visit } from '../visit.ts';
 import { addressName, createHandlers, editHandlers } from './link-form.ts';
 
@@ -84,7 +85,8 @@ const show: Handler<OfLink> = async (visit, request, { payment_link_id }) => {
     can_copy: !is_deleted,
     actions: !is_deleted && actions(visit, one),
     main: html`${!is_deleted && addresses(visit, one)}
-${card('Terms', terms(visit, one, product))}`,
+${card('Terms', terms(visit, one, product))}
+${await originSales(visit, 'link', payment_link_id)}`,
   });
 };
 

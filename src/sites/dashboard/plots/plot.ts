@@ -23,8 +23,8 @@ interface Plot {
   draw(box: Box, id: string): Html;
   /** The same in rows. */
   table: { head: readonly string[]; rows: readonly (readonly string[])[] };
-  /** Where the same is as CSV. */
-  csv: string;
+  /** Where the same is as CSV, if it is somewhere. */
+  csv?: string;
   /** Where there is nothing to draw. */
   empty?: string | false;
 }
@@ -36,7 +36,7 @@ export function plot({ name, title, says, legend, is_half, draw, table, csv, emp
   return html`<section class="card plot-card" aria-labelledby="${name}-title">
 <header><h2 id="${name}-title">${title}</h2>
 ${!empty && legend && html`<p class="legend">${legend}</p>`}
-<a class="small" href="${csv}" download>CSV</a></header>
+${csv !== undefined && html`<a class="small" href="${csv}" download>CSV</a>`}</header>
 ${
   empty
     ? html`<p class="quiet">${empty}</p>`

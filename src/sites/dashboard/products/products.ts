@@ -13,6 +13,7 @@ import { doneNote } from '../form.ts';
 import { form, formHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
 import { listRoutes, stateFilter } from '../list.ts';
+import { productSales } from '../sales/sales-cards.ts';
 import type { Handler, Visit } from '../visit.ts';
 import { archiveRoutes } from './archive.ts';
 import { priceText } from './product-choices.ts';
@@ -126,7 +127,8 @@ const show: Handler<OfProduct> = async (visit, request, { product_id }) => {
       New payment link</a>`
     }
     <a class="button" href="${at}/edit">Edit</a>`,
-    main: html`<div class="two-thirds"><div>
+    files: ['/overview.css'],
+    main: html`${await productSales(visit, product_id)}<div class="two-thirds"><div>
 ${card(
   'Description',
   one.description === ''

@@ -110,6 +110,8 @@ test('a shop in which everything happened once is as it must be', async () => {
       'current periods follow from payments',
       'refunds of a period are those that stand',
       'figures are what was sold',
+      'sales by product, country, code and link are what was sold',
+      'sales by customer are what they bought',
       'figures are how subscriptions moved',
       'tax figures are what was sold',
       'coupons are counted right',

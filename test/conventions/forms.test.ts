@@ -43,6 +43,10 @@ const FORMS: Record<string, Form> = {
   },
   '/create-api-key': { page: '/api-keys/new' },
   '/create-tax-rate': { page: '/taxes/rates/new' },
+  '/create-note': {
+    page: '/customers/ada',
+    others: { customer_id: NAMED, transaction_id: 'the page of a payment has the same form' },
+  },
   '/update-customer': { page: '/customers/ada/edit', others: { customer_id: NAMED } },
   '/update-license': { page: '/licenses/:license_id/extend', others: { license_id: NAMED } },
   '/update-member': { page: '/team/:member_id', others: { member_id: NAMED } },

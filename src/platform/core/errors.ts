@@ -178,6 +178,7 @@ export const ERRORS = {
   license_disabled: [400, 'This license is disabled.'],
   activation_limit_reached: [400, 'This license is in use on as many devices as it allows.'],
   instance_not_found: [404, 'This license was never activated with this instance_id.'],
+  note_not_found: [404, 'There is no note with this note_id.'],
   mail_not_found: [404, 'There is no mail with this mail_id.'],
   mail_pending: [400, 'This mail is still waiting to be sent.', 'transient'],
   mail_outdated: [

@@ -28,6 +28,7 @@ const KINDS = {
   wh: kind('wh'),
   del: kind('del'),
   mail: kind('mail'),
+  note: kind('note'),
   req: kind('req'),
   // Charges, refunds, disputes and messages of the test gateway.
   ch: kind('ch'),

@@ -42,6 +42,9 @@ import { getAttention } from '../../shop/insight/attention/get-attention.ts';
 import { getCohorts } from '../../shop/insight/metrics/get-cohorts.ts';
 import { getMetrics } from '../../shop/insight/metrics/get-metrics.ts';
 import { listBestCustomers } from '../../shop/insight/metrics/list-best-customers.ts';
+import { createNote } from '../../shop/insight/notes/create-note.ts';
+import { deleteNote } from '../../shop/insight/notes/delete-note.ts';
+import { listNotes } from '../../shop/insight/notes/list-notes.ts';
 import { getReadiness } from '../../shop/insight/readiness/get-readiness.ts';
 import { findPage } from '../../shop/insight/search/find-page.ts';
 import { searchStore } from '../../shop/insight/search/search-store.ts';
@@ -194,6 +197,7 @@ export const operations: Record<string, Operation[]> = {
     sendTestMail,
   ],
   Figures: [getMetrics, getCohorts, listBestCustomers],
+  Notes: [listNotes, createNote, deleteNote],
   Store: [
     getStore,
     searchStore,

@@ -35,6 +35,7 @@ import { readinessStyle } from './overview/readiness.ts';
 import { paymentLinkRoutes } from './payment-links/payment-links.ts';
 import { paymentRoutes } from './payments/payments.ts';
 import { productRoutes } from './products/products.ts';
+import { noteRoutes } from './notes/notes.ts';
 import { salesRoutes } from './sales/sales.ts';
 import { searchRoutes } from './search/search.ts';
 import { brandRoutes } from './settings/brand.ts';
@@ -65,6 +66,7 @@ const ROUTES = [
   invoiceRoutes,
   searchRoutes,
   salesRoutes,
+  noteRoutes,
   subscriptionRoutes,
   licenseRoutes,
   clockRoutes,

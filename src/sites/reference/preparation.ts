@@ -75,6 +75,7 @@ export const PREPARATION: Step[] = [
     { invoice_id: 'invoice_id' },
   ),
   step('GET /list-mails', CUSTOMER, { mail_id: 'mail_id' }),
+  step('POST /create-note', { ...CUSTOMER, text: 'Called twice.' }, { note_id: 'note_id' }),
   checkout('plan_id', 'plan_session_id'),
   pay('plan_session_id', 'subscription_id'),
   checkout('product_id', 'checkout_session_id'),

@@ -23,6 +23,7 @@ const PARTS = {
   mail_id: 'mail_[0-9a-z]{28}',
   mail_kind: '[a-z_]{1,30}',
   note: '[a-z-]{1,20}',
+  note_id: 'note_[0-9a-z]{28}',
   payment_link_id: 'link_[0-9a-z]{28}',
   picture_csv: '(?:revenue|movements|retention|checkouts)\\.csv',
   product_id: 'prod_[0-9a-z]{28}',

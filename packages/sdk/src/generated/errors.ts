@@ -241,6 +241,8 @@ export type ErrorCode =
   | 'activation_limit_reached'
   /** 404: This license was never activated with this instance_id. */
   | 'instance_not_found'
+  /** 404: There is no note with this note_id. */
+  | 'note_not_found'
   /** 404: There is no mail with this mail_id. */
   | 'mail_not_found'
   /** 400: This mail is still waiting to be sent. */
@@ -339,6 +341,8 @@ export interface OperationErrors {
   deleteTaxRate: 'tax_rate_not_found';
   getMail: 'mail_not_found';
   resendMail: 'mail_not_found' | 'mail_pending' | 'mail_outdated' | 'mail_switched_off';
+  createNote: 'customer_not_found' | 'transaction_not_found';
+  deleteNote: 'note_not_found';
   createStore: 'owners_only' | 'store_exists' | 'store_limit';
   copyStore: 'owners_only' | 'store_limit' | 'store_too_large';
   updateStoreSettings: 'coupon_not_found';

@@ -1243,6 +1243,33 @@ export interface ListBestCustomersInput {
   cursor?: string | null | undefined;
 }
 
+export interface ListNotesInput {
+  /** Only about this customer */
+  customer_id?: string | null | undefined;
+  /** Only about this payment */
+  transaction_id?: string | null | undefined;
+  /** How many records to answer at most (default: 100) */
+  limit?: number | null | undefined;
+  /** Where to go on: `next_cursor` of the page before */
+  cursor?: string | null | undefined;
+}
+
+interface CreateNoteParameters {
+  /** Your own identifier of the customer, or the one that `create-customer` answered */
+  customer_id?: string | null | undefined;
+  /** The transaction. `get-transactions` lists them */
+  transaction_id?: string | null | undefined;
+  /** What is to be remembered; buyers never see it */
+  text: string;
+}
+
+export type CreateNoteInput = AnyOf<CreateNoteParameters, 'customer_id' | 'transaction_id'>;
+
+export interface DeleteNoteInput {
+  /** The note. `list-notes` lists them */
+  note_id: string;
+}
+
 export interface SearchStoreInput {
   /** What to look for */
   query: string;

@@ -18,6 +18,7 @@ import type {
   CreateCustomerBillingInput,
   CreateCustomerInput,
   CreateDiscountCodeInput,
+  CreateNoteInput,
   CreatePaymentLinkInput,
   CreateProductInput,
   CreateStoreInput,
@@ -25,6 +26,7 @@ import type {
   CreateWebhookInput,
   DeactivateLicenseInput,
   DeleteDiscountCodeInput,
+  DeleteNoteInput,
   DeletePaymentLinkInput,
   DeleteTaxRateInput,
   DeleteWebhookInput,
@@ -65,6 +67,7 @@ import type {
   ListLicensesInput,
   ListMailsInput,
   ListMembersInput,
+  ListNotesInput,
   ListPaymentLinksInput,
   ListSubscriptionsInput,
   ListTaxRatesInput,
@@ -146,6 +149,8 @@ import type {
   MemberList,
   Metrics,
   NewStore,
+  Note,
+  NoteList,
   Page,
   PaymentLink,
   PaymentLinkList,
@@ -972,6 +977,29 @@ export interface Operations {
    * With `customer_id`: what this customer has bought, in each currency.
    */
   listBestCustomers(input?: ListBestCustomersInput, options?: CallOptions): Pages<CustomerSalesList>;
+
+  /**
+   * List notes of the team about customers and payments.
+   * Newest first. With `customer_id`: also those about payments of this customer.
+   */
+  listNotes(input?: ListNotesInput, options?: CallOptions): Pages<NoteList>;
+
+  /**
+   * Write a note about a customer or a payment, for your team.
+   * With who has written it, and when. Buyers never see it: it is in no mail, invoice, event or
+   * portal. A note cannot be changed: write another one, or delete it. Send an Idempotency-Key: two
+   * calls write two.
+   * @throws `customer_not_found`: There is no such customer.
+   * @throws `transaction_not_found`: There is no transaction with this transaction_id.
+   */
+  createNote(input: CreateNoteInput, options?: CallOptions): Promise<Note>;
+
+  /**
+   * Delete a note.
+   * For good: its text is kept nowhere. The audit log says who deleted it.
+   * @throws `note_not_found`: There is no note with this note_id.
+   */
+  deleteNote(input: DeleteNoteInput, options?: CallOptions): Promise<Note>;
 
   /** Get the store: its name, and how it shows itself to buyers */
   getStore(input?: Record<string, never>, options?: CallOptions): Promise<Store>;

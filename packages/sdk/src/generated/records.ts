@@ -1618,6 +1618,35 @@ export interface CustomerSales {
   net_sales: number;
 }
 
+export interface NoteList {
+  object: "list";
+  data: Array<Note>;
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+export interface Note {
+  /** The note. `list-notes` lists them */
+  note_id: string;
+  object: "note";
+  /** Your own identifier of the customer, or the one that `create-customer` answered */
+  customer_id: string;
+  /** The transaction. `get-transactions` lists them */
+  transaction_id: string | null;
+  text: string;
+  written_by: NoteWriter;
+  created_at: string;
+}
+
+/** Who has written it */
+export interface NoteWriter {
+  kind: "person" | "api_key";
+  /** Of the member, or of the key */
+  id: string | null;
+  /** The name of the person as it is now, or how the key begins */
+  name: string | null;
+}
+
 export interface Store {
   /** The store that the key belongs to */
   store_id: string;

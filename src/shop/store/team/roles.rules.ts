@@ -11,6 +11,8 @@ const SUPPORT = new Set([
   '/refund-transaction',
   '/cancel-subscription',
   '/resend-mail',
+  '/create-note',
+  '/delete-note',
   '/replay-event',
   '/replay-failed-deliveries',
   '/deactivate-license',

@@ -11,6 +11,7 @@ import { getPaymentMethod } from '../../../shop/money/payments/get-payment-metho
 import { listSubscriptions } from '../../../shop/subscriptions/list-subscriptions.ts';
 import { doneNote } from '../form.ts';
 import { dashboardPage } from '../layout.ts';
+import { notesCard } from '../notes/notes.ts';
 import { documentsCard } from '../payments/payment-view.ts';
 import type { Handler } from '../visit.ts';
 import { activityList } from './activity.ts';
@@ -64,6 +65,7 @@ export const showCustomer: Handler<{ customer_id: string }> = async (visit, requ
     main: html`<div class="two-thirds"><div>
 ${licensesCard(visit, licenses, customer_id)}
 ${subscriptionsCard(visit, subscriptions, customer_id)}
+${await notesCard(visit, { customer_id }, address)}
 ${activityList(visit, {
   title: 'What happened',
   entries: activity.data,

@@ -7,6 +7,7 @@ import { resolveTransaction } from '../../../shop/settlement/resolve-transaction
 import { activityList } from '../customers/activity.ts';
 import { doneNote } from '../form.ts';
 import { dashboardPage } from '../layout.ts';
+import { notesCard } from '../notes/notes.ts';
 import type { Handler } from '../visit.ts';
 import { findPayment, refundsOf } from './find-payment.ts';
 import { findWarning, warningCard } from './fraud-warning.ts';
@@ -56,6 +57,7 @@ ${warningCard(visit, warning)}
 ${disputeCard(visit, payment)}
 ${amountsCard(visit, payment)}
 ${refundsCard(visit, refunds)}
+${await notesCard(visit, { transaction_id }, at)}
 ${activityList(visit, { title: 'What happened', entries: activity.data })}
 </div><div>
 ${detailsCard(visit, payment, customer)}

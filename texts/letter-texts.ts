@@ -135,6 +135,12 @@ export interface LetterTexts {
     once: string;
     not_you: string;
   };
+  /** Subject: {product} */
+  new_key: Opening & {
+    /** {product} */
+    intro: string;
+    devices: string;
+  };
   /** Subject: {number} */
   invoice_corrected: Opening & {
     /** {number}, {replaced} */

@@ -14,7 +14,7 @@ import { mcpDialect } from '../sites/api/dialects/mcp/mcp.ts';
 import { cardPages } from '../sites/card/card.ts';
 import { buyPages } from '../sites/checkout/buy.ts';
 import { checkoutPages } from '../sites/checkout/checkout.ts';
-import { dashboardPages, dashboardStyles } from '../sites/dashboard/dashboard.ts';
+import { dashboardPages, dashboardScripts, dashboardStyles } from '../sites/dashboard/dashboard.ts';
 import { filesOfStores } from '../sites/files/files.ts';
 import { frontPages, frontStyle } from '../sites/front/front.ts';
 import { invoicePages } from '../sites/invoice/invoice.ts';
@@ -84,6 +84,7 @@ export function createSite(options: SiteOptions): Site {
     ...accountFiles,
     dashboardPages({ db, services, perform, base_path }),
     ...dashboardStyles,
+    ...dashboardScripts,
     cardPages({ db, services, limits, base_path }),
     payPages({ db, services, limits, base_path }),
     invoicePages({ db, pdfs, limits, base_path }),

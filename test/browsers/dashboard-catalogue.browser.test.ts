@@ -28,6 +28,8 @@ test('a product is made with a picture, in a browser without JavaScript', async 
   const { page } = await signedInPage({ javascript: false, width: 390 });
   await page.goto(at('/products/new'));
   await page.getByLabel('Name', { exact: true }).fill('Studio');
+  assert.equal(await page.getByLabel('Description').isVisible(), false);
+  await page.getByText('No description, no picture').click();
   await page
     .getByLabel('Description')
     .fill('Edits **photos** on your own machine\n\n- fast\n- calm');
@@ -36,14 +38,17 @@ test('a product is made with a picture, in a browser without JavaScript', async 
     ...{ name: 'my "best" picture.png', mimeType: 'image/png', buffer: picture },
   });
   await page.getByLabel('Price', { exact: true }).fill('many');
-  assert.equal(await page.getByLabel('Free trial').isVisible(), false);
+  assert.equal(await page.getByText('Trial and tier').isVisible(), false);
   await page.getByLabel('Paid').selectOption('recurring');
+  await page.getByText('Trial and tier').click();
   assert.equal(await page.getByLabel('Free trial').isVisible(), true);
+  await page.getByText('Without a key').click();
   await page.getByLabel('Every purchase gets a license key').check();
   await page.getByLabel('Devices at once').fill('3');
   await page.getByRole('button', { name: 'Create product' }).click();
   assert.match(await page.title(), /^The product was not created/);
   assert.equal(await page.getByRole('alert').count(), 1);
+  await page.getByText('A key for 3 devices, valid for ever').waitFor();
   await page.getByLabel('Price', { exact: true }).fill('19.00');
   await page.getByLabel('Picture', { exact: true }).setInputFiles({
     ...{ name: 'picture.png', mimeType: 'image/png', buffer: picture },

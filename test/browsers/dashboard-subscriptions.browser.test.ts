@@ -81,14 +81,14 @@ test('without JavaScript: a plan is changed, a refusal has the focus, the clock 
   const { page, home } = await open({ width: 390, javascript: false });
   await page.goto(`${home + at.subscription}/change`);
   await page.getByLabel('Quantity').fill('many');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
   assert.match(await page.locator('[role=alert]').innerText(), /was not changed/);
   assert.equal(await page.getByLabel('Quantity').inputValue(), 'many');
   await page
     .getByLabel('Plan', { exact: true })
     .selectOption({ label: 'Lumen Team, €79.00 a month' });
   await page.getByLabel('Quantity').fill('2');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
   await screenshot(page, 'dashboard-confirm-390');
   await page.getByRole('button', { name: 'Change and charge €158.00' }).click();
   assert.match(await page.locator('[role=status]').innerText(), /was changed/);

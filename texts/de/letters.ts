@@ -127,6 +127,12 @@ export const letters: LetterTexts = {
     once: 'Er gilt eine Stunde. Geben Sie ihn nicht weiter: Wer ihn hat, sieht Ihre Käufe.',
     not_you: 'Haben Sie ihn nicht angefordert, dann beachten Sie diese Mail nicht.',
   },
+  new_key: {
+    subject: 'Ihr neuer Lizenzschlüssel für {product}',
+    heading: 'Ihr neuer Lizenzschlüssel',
+    intro: 'Ihr Lizenzschlüssel für {product} wurde ersetzt. Der alte funktioniert nicht mehr.',
+    devices: 'Aktivieren Sie jedes Ihrer Geräte noch einmal mit dem neuen Schlüssel.',
+  },
   invoice_corrected: {
     subject: 'Ihre korrigierte Rechnung {number}',
     heading: 'Ihre korrigierte Rechnung',

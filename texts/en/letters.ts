@@ -124,6 +124,12 @@ export const letters: LetterTexts = {
     once: 'It works for one hour. Do not pass it on: whoever has it sees your purchases.',
     not_you: 'If you have not asked for it, ignore this mail.',
   },
+  new_key: {
+    subject: 'Your new license key for {product}',
+    heading: 'Your new license key',
+    intro: 'Your license key for {product} was replaced. The old one no longer works.',
+    devices: 'Activate each of your devices again with the new key.',
+  },
   invoice_corrected: {
     subject: 'Your corrected invoice {number}',
     heading: 'Your corrected invoice',

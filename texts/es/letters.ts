@@ -126,6 +126,12 @@ export const letters: LetterTexts = {
     once: 'Es válido durante una hora. No lo comparta: quien lo tenga verá sus compras.',
     not_you: 'Si no lo ha solicitado, ignore este correo.',
   },
+  new_key: {
+    subject: 'Su nueva clave de licencia de {product}',
+    heading: 'Su nueva clave de licencia',
+    intro: 'Su clave de licencia de {product} se ha sustituido. La anterior ya no funciona.',
+    devices: 'Vuelva a activar cada uno de sus dispositivos con la nueva clave.',
+  },
   invoice_corrected: {
     subject: 'Su factura corregida {number}',
     heading: 'Su factura corregida',

@@ -127,6 +127,12 @@ export const letters: LetterTexts = {
     once: 'Il est valable une heure. Ne le transmettez à personne : il donne accès à vos achats.',
     not_you: "Si vous ne l'avez pas demandé, ignorez ce message.",
   },
+  new_key: {
+    subject: 'Votre nouvelle clé de licence pour {product}',
+    heading: 'Votre nouvelle clé de licence',
+    intro: "Votre clé de licence pour {product} a été remplacée. L'ancienne ne fonctionne plus.",
+    devices: 'Activez à nouveau chacun de vos appareils avec la nouvelle clé.',
+  },
   invoice_corrected: {
     subject: 'Votre facture rectifiée {number}',
     heading: 'Votre facture rectifiée',

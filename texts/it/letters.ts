@@ -127,6 +127,13 @@ export const letters: LetterTexts = {
     once: 'È valido per un’ora. Non lo condivida: chi lo possiede vede i Suoi acquisti.',
     not_you: "Se non l'ha richiesto, ignori questa e-mail.",
   },
+  new_key: {
+    subject: 'La Sua nuova chiave di licenza per {product}',
+    heading: 'La Sua nuova chiave di licenza',
+    intro:
+      'La Sua chiave di licenza per {product} è stata sostituita. Quella precedente non funziona più.',
+    devices: 'Attivi di nuovo ciascuno dei Suoi dispositivi con la nuova chiave.',
+  },
   invoice_corrected: {
     subject: 'La Sua fattura corretta {number}',
     heading: 'La Sua fattura corretta',

@@ -127,6 +127,12 @@ export const letters: LetterTexts = {
     once: 'リンクは1時間有効です。他の人に転送しないでください。リンクを知っている人は、お客様の購入内容を見ることができます。',
     not_you: 'お心当たりがない場合は、このメールを無視してください。',
   },
+  new_key: {
+    subject: '{product} の新しいライセンスキー',
+    heading: '新しいライセンスキー',
+    intro: '{product} のライセンスキーを新しいものに置き換えました。以前のキーは使用できません。',
+    devices: 'お使いの各デバイスを新しいキーで再度有効化してください。',
+  },
   invoice_corrected: {
     subject: '訂正後の請求書 {number}',
     heading: '請求書を訂正しました',

@@ -125,6 +125,12 @@ export const letters: LetterTexts = {
     once: 'De link is een uur geldig. Geef hem niet door: wie hem heeft, ziet uw aankopen.',
     not_you: 'Hebt u er niet om gevraagd, negeer deze e-mail dan.',
   },
+  new_key: {
+    subject: 'Uw nieuwe licentiesleutel voor {product}',
+    heading: 'Uw nieuwe licentiesleutel',
+    intro: 'Uw licentiesleutel voor {product} is vervangen. De oude werkt niet meer.',
+    devices: 'Activeer elk van uw apparaten opnieuw met de nieuwe sleutel.',
+  },
   invoice_corrected: {
     subject: 'Uw gecorrigeerde factuur {number}',
     heading: 'Uw gecorrigeerde factuur',

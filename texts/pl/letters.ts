@@ -126,6 +126,12 @@ export const letters: LetterTexts = {
     once: 'Jest ważny przez godzinę. Prosimy go nie przekazywać: kto go ma, widzi Państwa zakupy.',
     not_you: 'Jeśli to nie Państwo o niego prosili, prosimy zignorować tę wiadomość.',
   },
+  new_key: {
+    subject: 'Nowy klucz licencyjny: {product}',
+    heading: 'Nowy klucz licencyjny',
+    intro: 'Klucz licencyjny do {product} został wymieniony. Poprzedni już nie działa.',
+    devices: 'Proszę ponownie aktywować każde urządzenie nowym kluczem.',
+  },
   invoice_corrected: {
     subject: 'Poprawiona faktura {number}',
     heading: 'Poprawiona faktura',

@@ -125,6 +125,12 @@ export const letters: LetterTexts = {
     once: 'É válida durante uma hora. Não a partilhe: quem a tiver vê as suas compras.',
     not_you: 'Se não a pediu, ignore este e-mail.',
   },
+  new_key: {
+    subject: 'A sua nova chave de licença de {product}',
+    heading: 'A sua nova chave de licença',
+    intro: 'A sua chave de licença de {product} foi substituída. A anterior já não funciona.',
+    devices: 'Ative de novo cada um dos seus dispositivos com a nova chave.',
+  },
   invoice_corrected: {
     subject: 'A sua fatura corrigida {number}',
     heading: 'A sua fatura corrigida',

@@ -124,6 +124,12 @@ export const letters: LetterTexts = {
     once: 'Den gäller i en timme. Skicka den inte vidare: den som har den ser dina köp.',
     not_you: 'Om du inte har bett om den kan du bortse från det här mejlet.',
   },
+  new_key: {
+    subject: 'Din nya licensnyckel för {product}',
+    heading: 'Din nya licensnyckel',
+    intro: 'Din licensnyckel för {product} har ersatts. Den gamla fungerar inte längre.',
+    devices: 'Aktivera var och en av dina enheter igen med den nya nyckeln.',
+  },
   invoice_corrected: {
     subject: 'Din rättade faktura {number}',
     heading: 'Din rättade faktura',

@@ -118,6 +118,12 @@ export const letters: LetterTexts = {
     once: '链接在一小时内有效。请勿转发：任何持有此链接的人都能看到您的购买记录。',
     not_you: '如果您没有请求此链接，请忽略此邮件。',
   },
+  new_key: {
+    subject: '{product} 的新许可证密钥',
+    heading: '您的新许可证密钥',
+    intro: '您的 {product} 许可证密钥已更换，旧密钥不再有效。',
+    devices: '请使用新密钥重新激活您的每台设备。',
+  },
   invoice_corrected: {
     subject: '您更正后的账单 {number}',
     heading: '您更正后的账单',

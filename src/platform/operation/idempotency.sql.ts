@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../db/database.ts';
 import { changes, reads } from '../db/rows.ts';
 
 export interface KeptAnswer {
@@ -28,8 +28,8 @@ const FIND = reads('idempotency_keys', 'idempotency_key')`
   SELECT request_hash, status, body, created_at FROM idempotency_keys
   WHERE store_id = :store_id AND idempotency_key = :idempotency_key`;
 
-export const findKeptAnswer = (tx: Tx, idempotency_key: string) =>
-  tx.maybe<KeptAnswer>(FIND, { idempotency_key });
+export const findKeptAnswer = (reader: Reader, idempotency_key: string) =>
+  reader.maybe<KeptAnswer>(FIND, { idempotency_key });
 
 const KEEP = changes('idempotency_keys', 'idempotency_key')`
   UPDATE idempotency_keys SET status = :status, body = :body

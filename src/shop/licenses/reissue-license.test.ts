@@ -114,3 +114,37 @@ test('403 api_key_scope: a key that may only read reissues nothing', async () =>
   assertRefused(await shop.call(OP, { license_id }, { key }), 403, 'api_key_scope');
   assert.equal(await shop.everything(), before);
 });
+
+test('200: with `send`, the new key is mailed to the customer, in their language, once', async () => {
+  const { sell, buy, must, ask } = await shop.openStore();
+  const ada = { customer_id: 'ada', email: 'ada@example.com', name: 'Ada', language: 'de' };
+  await must('POST /create-customer', ada);
+  await buy(await sell(), { customer_id: 'ada' });
+  const [{ license_id }] = (await must('GET /list-licenses')).data;
+  const mails = async () => (await must('GET /list-mails', { kind: 'new_key' })).data;
+  assert.deepEqual(await mails(), []);
+  const headers = { 'idempotency-key': 'lost' };
+  const [first, second] = [
+    await ask(OP, { license_id, send: true }, headers),
+    await ask(OP, { license_id, send: true }, headers),
+  ];
+  assert.equal(first.body.license_key, second.body.license_key);
+  const [mail, ...others] = await mails();
+  assert.deepEqual(others, []);
+  assert.deepEqual([mail.to, mail.language], ['ada@example.com', 'de']);
+  const { text, subject } = await must('GET /get-mail', { mail_id: mail.mail_id });
+  assert.match(subject, /Ihr neuer Lizenzschlüssel/);
+  assert.ok(text.includes(first.body.license_key));
+});
+
+test('400 invalid_parameters: a key that cannot be sent stays as it is', async () => {
+  const { sell, buy, must, ask } = await shop.openStore();
+  await buy(await sell(), { customer_id: 'nobody' });
+  const [before] = (await must('GET /list-licenses')).data;
+  const { license_id } = before;
+  assertRefused(await ask(OP, { license_id, send: true }), 400, 'invalid_parameters', ['send']);
+  await must('POST /update-customer', { customer_id: 'nobody', email: 'n@example.com' });
+  await must('POST /update-mail-settings', { kinds: { new_key: { enabled: false } } });
+  assertRefused(await ask(OP, { license_id, send: true }), 400, 'invalid_parameters', ['send']);
+  assert.deepEqual((await must('GET /list-licenses')).data, [before]);
+});

@@ -1,3 +1,5 @@
+import { refuseParameter } from '../../platform/core/errors.ts';
+import { Default } from '../../platform/core/fields.ts';
 import { Type } from '../../platform/core/schema.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { readBrand } from '../store/read-brand.ts';
@@ -6,6 +8,12 @@ import { License, LicenseId } from './license.rules.ts';
 import { lockLicense, removeAllInstances, saveLicense } from './license.sql.ts';
 import { hashLicenseKey, newKeySeed } from './license-key.rules.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
+import { mailNewKey } from './mail-new-key.ts';
+
+const WHY_NOT = {
+  no_address: 'must be left out: the customer has no e-mail address',
+  switched_off: 'must be left out: mails about new keys are switched off',
+};
 
 export const reissueLicense = operation({
   method: 'POST',
@@ -15,10 +23,21 @@ export const reissueLicense = operation({
     'For a key that got into the wrong hands. The old key stops working at once, and every machine ' +
     'has to be activated again with the new one.',
   scope: 'full',
-  input: Type.Object({ license_id: LicenseId }),
+  input: Type.Object({
+    license_id: LicenseId,
+    send: Default(
+      false,
+      Type.Boolean({
+        description:
+          'Mail the new key to the customer; all or nothing: without an address, refused',
+      }),
+    ),
+  }),
   output: License,
   errors: ['license_not_found'],
-  async write({ input, tx, emit, audit, now, store, refuse, services: { licensing } }) {
+  async write({ input, refuse, ...context }) {
+    const { tx, emit, audit, now, store } = context;
+    const { licensing } = context.services;
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const { license_id } = before;
@@ -33,6 +52,8 @@ export const reissueLicense = operation({
       const parts = keyPartsText({ license_id, license_key }, store, licensing.hashKeyPart);
       await tx.index(parts, row.search_entry);
     }
+    const not_sent = input.send ? await mailNewKey(context, row) : undefined;
+    if (not_sent) throw refuseParameter('send', WHY_NOT[not_sent]);
     const license = await withInstances(tx, row);
     const after = { activation_usage: 0, license_key: 'a new one' };
     const { activation_usage } = before;

@@ -18,7 +18,7 @@ import {
 export const MAIL_KINDS = [
   ...(['purchase', 'renewal', 'trial_ending', 'renewal_coming', 'payment_failed'] as const),
   ...(['confirmation_needed', 'card_expiring', 'plan_changed', 'canceled', 'refunded'] as const),
-  ...(['sign_in', 'invoice_corrected', 'notification', 'test'] as const),
+  ...(['sign_in', 'new_key', 'invoice_corrected', 'notification', 'test'] as const),
 ];
 
 export type MailKind = (typeof MAIL_KINDS)[number];

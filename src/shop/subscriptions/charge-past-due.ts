@@ -2,6 +2,7 @@ import { newId } from '../../platform/core/ids.ts';
 import type { StoreWork } from '../../platform/operation/work.ts';
 import type { SavedCard } from '../money/payments/gateway.ts';
 import { findHold } from '../money/payments/held-charges.sql.ts';
+import type { PaymentMethodRow } from '../money/payments/payment-method.sql.ts';
 import { ifSettled } from '../money/transactions/ask-provider.ts';
 import { openCharge } from '../money/transactions/open-transaction.ts';
 import type { TransactionRow } from '../money/transactions/transaction.rules.ts';
@@ -20,20 +21,22 @@ import { type IdleSubscription, withIdleSubscription } from './with-idle-subscri
 
 interface ChargeRequest {
   /** What pays: a saved card; or the provider alone, where the payer goes to its page. */
-  paid_by: Omit<SavedCard, 'refused'> | { provider: string };
+  paid_by: Omit<SavedCard, 'refused'> | PaymentMethodRow | { provider: string };
   request_key: string | null;
+  /** 0: nobody is there who could confirm it with a bank. */
+  buyer_present?: 0 | 1;
   /** The page that the payer comes back to, if one is there. */
   return_path?: string;
 }
 
 /**
- * Opens the charge of what is past due, because the customer wants to pay it now. If it is
- * declined, it does not count as a retry. Undefined when nothing is past due any more, or another
+ * Opens the charge of what is past due, because the customer wants to pay it now, or the seller
+ * wants it tried. If it is declined, it does not count as a retry. Undefined when nothing is past due any more, or another
  * charge of it is under way.
  */
 export async function beginPastDueCharge(
   found: IdleSubscription,
-  { paid_by, request_key, return_path }: ChargeRequest,
+  { paid_by, request_key, buyer_present = 1, return_path }: ChargeRequest,
 ): Promise<TransactionRow | undefined> {
   const { tx, before, now, unsettled } = found;
   const earlier =
@@ -47,7 +50,7 @@ export async function beginPastDueCharge(
   const pending = {
     ...chargeOf(before, charge),
     ...paid_by,
-    buyer_present: 1,
+    buyer_present,
     return_path: return_path ?? null,
   };
   if (bill.total_minor === 0) return (await recordZeroCharge(found, before, pending)).transaction;

@@ -246,10 +246,10 @@ async function chargeDeclined(
   declined: TransactionRow,
 ): Promise<ChargeOutcome> {
   const { tx, now } = context;
-  // A change that could not be paid has not happened, a customer's own try is no retry, and what
-  // is being canceled is tried no more.
-  const stays =
-    declined.type !== 'renewal' || declined.buyer_present === 1 || before.status === 'paused';
+  // A change that could not be paid has not happened, a try that the customer or the seller asked
+  // for is no retry, and what is being canceled is tried no more.
+  const was_requested = declined.buyer_present === 1 || declined.request_key !== null;
+  const stays = declined.type !== 'renewal' || was_requested || before.status === 'paused';
   // What was never charged is due again at once, under a key of its own.
   const was_tried = ![CANCELED, NOT_MADE].includes(declined.decline_code ?? '');
   if (stays || !was_tried) {

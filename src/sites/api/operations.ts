@@ -39,6 +39,7 @@ import { replayEvent } from '../../shop/events/webhooks/replay-event.ts';
 import { replayFailedDeliveries } from '../../shop/events/webhooks/replay-failed-deliveries.ts';
 import { updateWebhook } from '../../shop/events/webhooks/update-webhook.ts';
 import { getAttention } from '../../shop/insight/attention/get-attention.ts';
+import { countRecords } from '../../shop/insight/counts/count-records.ts';
 import { getCohorts } from '../../shop/insight/metrics/get-cohorts.ts';
 import { getMetrics } from '../../shop/insight/metrics/get-metrics.ts';
 import { listBestCustomers } from '../../shop/insight/metrics/list-best-customers.ts';
@@ -105,6 +106,7 @@ import { pauseSubscription } from '../../shop/subscriptions/pause-subscription.t
 import { previewSubscriptionCancel } from '../../shop/subscriptions/preview-subscription-cancel.ts';
 import { previewSubscriptionChange } from '../../shop/subscriptions/preview-subscription-change.ts';
 import { resumeSubscription } from '../../shop/subscriptions/resume-subscription.ts';
+import { retryPayment } from '../../shop/subscriptions/retry-payment.ts';
 import { updatePaymentMethod } from '../../shop/subscriptions/update-payment-method.ts';
 import { updateSubscription } from '../../shop/subscriptions/update-subscription.ts';
 import { upgradeSubscription } from '../../shop/subscriptions/upgrade-subscription.ts';
@@ -163,6 +165,7 @@ export const operations: Record<string, Operation[]> = {
     previewSubscriptionCancel,
     pauseSubscription,
     resumeSubscription,
+    retryPayment,
     updatePaymentMethod,
     createCardUpdate,
   ],
@@ -201,6 +204,7 @@ export const operations: Record<string, Operation[]> = {
   Store: [
     getStore,
     searchStore,
+    countRecords,
     findPage,
     updateStore,
     createStore,

@@ -1,12 +1,19 @@
-import { Refusal, refuseParameter } from '../../platform/core/errors.ts';
+import { createHash } from 'node:crypto';
 import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
 import { attemptField } from '../shared/attempt-field.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import type { RefusalText } from '../shared/refusal.ts';
 import { type Parts, route } from '../shared/router.ts';
-import { type Fields, type Filled, filledWith, inputs, sendForm, type ValuesOf } from './form.ts';
+import {
+  asTyped,
+  type Fields,
+  type Filled,
+  filledWith,
+  inputs,
+  sendForm,
+  type ValuesOf,
+} from './form.ts';
 import { dashboardPage } from './layout.ts';
 import type { SectionName } from './menu.ts';
 import { type Handler, ifAllowed, type Visit } from './visit.ts';
@@ -28,8 +35,6 @@ interface Explained {
   /** What the button says: `Cancel now and refund €12.50`. */
   button: string;
   is_dangerous?: boolean;
-  /** Amounts that were shown. If one of them is larger by then, they are shown again first. */
-  seen?: readonly number[];
 }
 
 export interface Action<R, F extends Fields = Record<never, never>, Done = unknown> {
@@ -39,17 +44,16 @@ export interface Action<R, F extends Fields = Record<never, never>, Done = unkno
   title: string | ((record: R) => string);
   /** What was not done, if it is refused. */
   refused: string;
-  /** What is asked before; without it, it begins with what will happen. */
+  /** What can be chosen; without it, the page says what will happen and asks for no more. */
   fields?(visit: Visit, record: R): Promise<F> | F;
   /** What stands in the fields at first. */
   filled?(record: R, query: ReadonlyMap<string, string>): Partial<ValuesOf<F>>;
   intro?(visit: Visit, record: R): Html | string;
+  /** All that it does: if any of this is another when it is confirmed, it is shown again first. */
   explain(visit: Visit, record: R, values: ValuesOf<F>): Promise<Explained> | Explained;
   act(visit: Visit, record: R, values: ValuesOf<F>, once: string | undefined): Promise<Done>;
   /** The word for what was done, in the address of the record. */
   done?(values: ValuesOf<F>): string;
-  /** Whether it is so already: the same form was sent twice. */
-  isDone?(record: R, values: ValuesOf<F>): boolean;
   /** Instead of going back to the record. */
   answer?(visit: Visit, subject: Subject<R>, done: Done): PageAnswer;
 }
@@ -63,134 +67,134 @@ export const actionRoutes = <R, const Path extends string>(
   actions: readonly Action<R, Fields>[],
 ) => actions.map((action) => route(`${at}/${action.name}`, actionHandlers(find, action)));
 
+/** The script that shows what will happen while it is typed. */
+export const PREVIEW_SCRIPT = '/dashboard-preview.js';
+
+const CHANGED =
+  'What will happen is another than was shown: the form was changed, or something has happened ' +
+  'meanwhile. Please look again.';
+
 /**
- * Something that is done in two steps: a form, then a page that says exactly what will happen. An
- * action without fields begins with the second. Each refusal shows the form with what was typed.
+ * Something that is done from one page: a form, below it what will happen, and the button that does
+ * exactly this. Without a script, Update shows it for what was typed. What was shown is sent along;
+ * if it is another by then, nothing is done, and it is shown again.
  */
 export function actionHandlers<R, Named>(
   find: Find<R, Named>,
   action: Action<R, Fields>,
 ): { GET: Handler<Named>; POST: Handler<Named> } {
+  const { operation, refused } = action;
   const fieldsOf = async (visit: Visit, { record }: Subject<R>) =>
     (await action.fields?.(visit, record)) ?? {};
 
   const begin: Handler<Named> = async (visit, request, parts) => {
     const subject = await find(visit, parts, request);
     const fields = await fieldsOf(visit, subject);
-    const values = action.filled?.(subject.record, request.readQuery()) ?? {};
-    const filled = filledWith(fields, values);
-    return Object.keys(fields).length > 0
-      ? formPage(visit, subject, fields, filled)
-      : check(visit, subject, fields, request);
+    const filled = filledWith(fields, action.filled?.(subject.record, request.readQuery()) ?? {});
+    // As a browser sends it: a tick that is not set is not sent.
+    const form = new Map([...filled.typed].filter(([, text]) => text !== ''));
+    const explained = await explain(visit, subject, fields, { form });
+    if ('again' in explained && Object.keys(fields).length === 0) {
+      return page(visit, subject, { fields, filled: explained.again });
+    }
+    const text = 'done' in explained ? explained.done : undefined;
+    return page(visit, subject, { fields, filled, explained: text });
   };
 
   const send: Handler<Named> = async (visit, request, parts) => {
     const subject = await find(visit, parts, request);
     const fields = await fieldsOf(visit, subject);
-    return request.form.has('confirmed')
-      ? perform(visit, subject, fields, request)
-      : check(visit, subject, fields, request);
+    const is_confirmed = request.form.has('confirmed') && !request.form.has('preview');
+    if (is_confirmed) return perform(visit, subject, fields, request);
+    const explained = await explain(visit, subject, fields, request);
+    return 'again' in explained
+      ? page(visit, subject, { fields, filled: explained.again })
+      : page(visit, subject, { fields, filled: asTyped(request), explained: explained.done });
   };
 
-  async function check(visit: Visit, subject: Subject<R>, fields: Fields, request: PageRequest) {
-    const { refused } = action;
-    const sent = await sendForm({ fields, sent: request, refused }, async (values) =>
-      action.explain(visit, subject.record, values),
-    );
-    return 'again' in sent
-      ? formPage(visit, subject, fields, sent.again)
-      : confirmPage(visit, subject, fields, request, sent.done);
-  }
-
-  /** Undefined: it cannot be done any more, or the same form has done it: the operation knows. */
-  async function explainAgain(visit: Visit, record: R, values: ValuesOf<Fields>) {
-    try {
-      return await action.explain(visit, record, values);
-    } catch (error) {
-      if (error instanceof Refusal) return undefined;
-      throw error;
-    }
-  }
+  const explain = (
+    visit: Visit,
+    { record }: Subject<R>,
+    fields: Fields,
+    sent: Pick<PageRequest, 'form'>,
+  ) => sendForm({ fields, sent, refused }, async (values) => action.explain(visit, record, values));
 
   async function perform(visit: Visit, subject: Subject<R>, fields: Fields, request: PageRequest) {
-    const { operation, refused } = action;
-    const once = visit.onceFor(request.form.get('attempt'), operation.path.slice(1));
-    let changed: Explained | undefined;
-    const sent = await sendForm({ fields, sent: request, refused }, async (values) => {
-      const was_seen = request.form.get('seen');
-      if (was_seen !== undefined) {
-        const now = await explainAgain(visit, subject.record, values);
-        if (now && isMore(now.seen, was_seen) && !action.isDone?.(subject.record, values)) {
-          changed = now;
-          throw refuseParameter('amount', 'is another');
-        }
+    const attempt = request.form.get('attempt');
+    const once = visit.onceFor(attempt, operation.path.slice(1));
+    const shown = request.form.get('shown');
+    // A form that is sent twice has changed what will happen: it is answered as it was before.
+    if (shown !== undefined && !(await visit.wasSent(once))) {
+      const now = await explain(visit, subject, fields, request);
+      // What cannot be done any more is refused by the operation, in its words.
+      if ('done' in now && markOf(now.done) !== shown) {
+        const refusal = { title: refused, text: CHANGED };
+        const filled = { ...asTyped(request), refusal };
+        return page(visit, subject, { fields, filled, explained: now.done, attempt });
       }
+    }
+    const sent = await sendForm({ fields, sent: request, refused }, async (values) => {
       const done = await action.act(visit, subject.record, values, once);
       return { done, word: action.done?.(values) ?? action.name };
     });
-    if (changed) {
-      const refusal = { title: refused, text: 'The amount is another by now. Please look again.' };
-      return confirmPage(visit, subject, fields, request, changed, refusal);
-    }
-    if ('again' in sent) return formPage(visit, subject, fields, sent.again);
+    if ('again' in sent) return page(visit, subject, { fields, filled: sent.again });
     const { done, word } = sent.done;
     return action.answer
       ? action.answer(visit, subject, done)
       : redirectAfterForm(`${subject.address}?done=${word}`);
   }
 
-  const formAddress = ({ address, actions_at = address }: Subject<R>): string =>
-    `${actions_at}/${action.name}`;
-
-  function page(visit: Visit, subject: Subject<R>, content: PageContent): PageAnswer {
+  function page(visit: Visit, subject: Subject<R>, content: Content): PageAnswer {
     const { section, record, address: at, name } = subject;
+    const { fields, filled, explained, attempt } = content;
     const title = typeof action.title === 'string' ? action.title : action.title(record);
-    return dashboardPage(visit, { title, section, back: { at, name }, ...content });
+    const intro = action.intro?.(visit, record);
+    const names = Object.keys(fields);
+    const has_fields = names.length > 0;
+    const to = `${subject.actions_at ?? at}/${action.name}`;
+    return dashboardPage(visit, {
+      ...{ title, section, back: { at, name }, refusal: filled.refusal },
+      ...(has_fields && { files: [PREVIEW_SCRIPT], asks_server: true }),
+      main: html`<form class="form" method="post" action="${to}"${
+        has_fields && html` data-follows`
+      } novalidate>
+${attemptField(attempt)}
+${intro && html`<p>${intro}</p>`}
+${inputs(fields, filled, names)}
+${
+  has_fields &&
+  html`<div class="actions">
+  <button class="button second" name="preview" value="yes">Update</button></div>`
+}
+<div aria-live="polite">${preview(explained, at)}</div>
+</form>`,
+    });
   }
 
-  function formPage(visit: Visit, subject: Subject<R>, fields: Fields, filled: Filled): PageAnswer {
-    const intro = action.intro?.(visit, subject.record);
-    const main = html`<form class="form" method="post" action="${formAddress(subject)}">
-  ${intro && html`<p>${intro}</p>`}
-  ${inputs(fields, filled, Object.keys(fields))}
-  <div class="actions"><button class="button">Continue</button>
-  <a href="${subject.address}">Back</a></div>
-</form>`;
-    return page(visit, subject, { main, refusal: filled.refusal });
-  }
-
-  function confirmPage(
-    visit: Visit,
-    subject: Subject<R>,
-    fields: Fields,
-    { form }: PageRequest,
-    { text, button, is_dangerous = false, seen }: Explained,
-    refusal?: RefusalText,
-  ): PageAnswer {
-    const kept = [...form].filter(([name]) =>
-      Object.keys(fields).some((field) => name === field || name.startsWith(`${field}.`)),
-    );
-    const hidden = [...kept, ['confirmed', 'yes'], ...(seen ? [['seen', seen.join(' ')]] : [])];
-    const at = formAddress(subject);
-    const back = Object.keys(fields).length > 0 ? at : subject.address;
-    const main = html`<form class="form confirm" method="post" action="${at}">
-  ${attemptField()}
-  ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-  ${text}
-  <div class="actions"><button class="button${is_dangerous && ' danger'}">${button}</button>
-  <a href="${back}">Back</a></div>
-</form>`;
-    return page(visit, subject, { main, refusal });
-  }
-
-  return { GET: ifAllowed(action.operation, begin), POST: ifAllowed(action.operation, send) };
+  return { GET: ifAllowed(operation, begin), POST: ifAllowed(operation, send) };
 }
 
-/** Whether more is to be paid than was shown. Less is no surprise: time goes by. */
-const isMore = (now: readonly number[] = [], seen: string): boolean =>
-  now.some((amount, at) => !(amount <= Number(seen.split(' ')[at])));
-
-interface PageContent {
-  main: Html;
-  refusal: RefusalText | undefined;
+interface Content {
+  fields: Fields;
+  filled: Filled;
+  /** What will happen; undefined: it cannot be said for what stands in the form. */
+  explained?: Explained | undefined;
+  /** That of the form before: if that was sent twice after all, it has acted once. */
+  attempt?: string | undefined;
 }
+
+/** What will happen, what it is known again by, and the button. */
+const preview = (explained: Explained | undefined, back: string): Html =>
+  explained === undefined
+    ? html`<div data-preview><p class="quiet">What will happen is shown here, before it does.</p>
+<div class="actions"><a href="${back}">Back</a></div></div>`
+    : html`<div data-preview class="confirm"><section class="card"><header>
+<h2>What will happen</h2></header>
+<div class="confirm">${explained.text}</div></section>
+<input type="hidden" name="shown" value="${markOf(explained)}">
+<div class="actions"><button class="button${explained.is_dangerous && ' danger'}" name="confirmed"
+value="yes">${explained.button}</button> <a href="${back}">Back</a></div></div>`;
+
+/** By which it is known again, word for word. */
+const markOf = ({ text, button }: Explained): string =>
+  createHash('sha256').update(`${text.text}\n${button}`).digest('base64url').slice(0, 22);

@@ -1,15 +1,18 @@
 import type { PageAnswer } from '../../platform/http/page.ts';
+import { type Known, NOTHING_KNOWN } from './known.ts';
 
 interface Csv<Row> {
   /** Of the file, without its ending. */
   name: string;
   /** Those without `csv` are not in it. */
-  columns: readonly { title: string; csv?(row: Row): string | number | null }[];
+  columns: readonly { title: string; csv?(row: Row, known: Known): string | number | null }[];
+  /** What the cells of a page say of other records. */
+  readKnown?(rows: readonly Row[]): Promise<Known>;
   readPage(cursor: string | null): Promise<{ data: Row[]; next_cursor: string | null }>;
 }
 
 /** All pages of a list as CSV (RFC 4180). One page at a time is in memory. */
-export const csvAnswer = <Row>({ name, columns, readPage }: Csv<Row>): PageAnswer => ({
+export const csvAnswer = <Row>({ name, columns, readPage, readKnown }: Csv<Row>): PageAnswer => ({
   status: 200,
   type: 'text/csv; charset=utf-8',
   headers: {
@@ -23,7 +26,8 @@ export const csvAnswer = <Row>({ name, columns, readPage }: Csv<Row>): PageAnswe
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof readPage>> = await readPage(cursor);
-      yield page.data.map((row) => line(shown.map(({ csv }) => csv(row)))).join('');
+      const known = (await readKnown?.(page.data)) ?? NOTHING_KNOWN;
+      yield page.data.map((row) => line(shown.map(({ csv }) => csv(row, known)))).join('');
       cursor = page.next_cursor;
     } while (cursor !== null);
   })(),

@@ -4,6 +4,7 @@ import { LIMITS } from '../../platform/core/limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../../platform/http/page.ts';
 import { type Ask, askAs } from '../../platform/operation/ask.ts';
+import { findKeptAnswer } from '../../platform/operation/idempotency.sql.ts';
 import type { Perform } from '../../platform/operation/perform.ts';
 import type { Services } from '../../platform/operation/services.ts';
 import { withBrand } from '../../shop/store/brand.rules.ts';
@@ -18,6 +19,7 @@ import { readSession, SESSION_COOKIE } from '../../shop/store/team/session.ts';
 import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
 import { filePage } from '../shared/layout.ts';
 import { area, nearestPage } from '../shared/router.ts';
+import { PREVIEW_SCRIPT } from './action.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.ts';
 import { auditRoutes } from './audit/audit.ts';
 import { backupRoutes } from './backups/backups.ts';
@@ -27,7 +29,14 @@ import { discountRoutes } from './discount-codes/discount-codes.ts';
 import { eventRoutes } from './events/events.ts';
 import { goLiveRoutes } from './go-live/go-live.ts';
 import { invoiceRoutes } from './invoices/invoices.ts';
-import { DASHBOARD_STYLE, notFoundPage, RECORDS_STYLE, refusedPage } from './layout.ts';
+import {
+  DASHBOARD_STYLE,
+  KEYS_SCRIPT,
+  LISTS_STYLE,
+  notFoundPage,
+  RECORDS_STYLE,
+  refusedPage,
+} from './layout.ts';
 import { licenseRoutes } from './licenses/licenses.ts';
 import { mailRoutes } from './mails/mails.ts';
 import { overviewRoutes, overviewStyle } from './overview/overview.ts';
@@ -97,8 +106,14 @@ const TAKES_FILES = /^\/\d+\/(?:products\/(?:new|prod_\w+)|brand)$/;
 export const dashboardStyles = [
   filePage(DASHBOARD_STYLE, new URL('./dashboard.css', import.meta.url)),
   filePage(RECORDS_STYLE, new URL('./records.css', import.meta.url)),
+  filePage(LISTS_STYLE, new URL('./lists.css', import.meta.url)),
   overviewStyle,
   readinessStyle,
+];
+
+export const dashboardScripts = [
+  filePage(KEYS_SCRIPT, new URL('./keys.js', import.meta.url), 'text/javascript'),
+  filePage(PREVIEW_SCRIPT, new URL('./preview.js', import.meta.url), 'text/javascript'),
 ];
 
 /** The seller's dashboard. Whoever is not signed in is asked to, and led back. */
@@ -191,6 +206,10 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
         attempt === ''
           ? undefined
           : `dashboard ${session.person_id} ${attempt.slice(0, 100)} ${action}`,
+      async wasSent(once) {
+        if (once === undefined) return false;
+        return (await findKeptAnswer(db.reader(store), once)) !== undefined;
+      },
     };
   }
 }

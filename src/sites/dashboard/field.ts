@@ -95,6 +95,30 @@ const day = (options: Basics): Field<string> => ({
 const optionalText = (options: TextOptions) => optional(text(options));
 const optionalDay = (options: Basics) => optional(day(options));
 
+/** The colour in a text such as `#5b4bdb`, for a field that knows no other. */
+const pickable = (text: string): string =>
+  /^#[\da-f]{6}$/i.test(text.trim()) ? text.trim().toLowerCase() : '#000000';
+
+/** What was picked beside the text, if that is another than was shown there; else the text. */
+function colorIn(sent: Sent, name: string): string {
+  const picked = sent.form.get(`${name}.picked`);
+  return picked === undefined || picked === sent.form.get(`${name}.shown`)
+    ? typedIn(sent, name)
+    : picked;
+}
+
+/** A colour, typed or picked beside it; empty is null. */
+const optionalColor = (options: TextOptions): Field<string | null> => ({
+  ...basics(options),
+  read: (sent, name) => colorIn(sent, name) || null,
+  typed: colorIn,
+  show: (value) => value ?? '',
+  control: (shown) => html`<div class="with-picker">${textControl(options)(shown)}
+<input type="color" name="${shown.name}.picked" value="${pickable(shown.typed)}"
+  aria-label="Pick: ${options.label}">
+<input type="hidden" name="${shown.name}.shown" value="${pickable(shown.typed)}"></div>`,
+});
+
 /** Something that is typed in and never shown again. */
 const secret = (options: Basics): Field<string> => ({
   ...text(options),
@@ -272,5 +296,5 @@ const file = ({ accept, ...more }: Basics & { accept: string }): Field<string | 
 export const field = {
   ...{ optional, text, optionalText, day, optionalDay, secret, number, optionalNumber, money },
   ...{ optionalMoney, choice, optionalChoice, oneOf, several, tick, textarea, lines, numbers },
-  ...{ pairs, file },
+  ...{ pairs, file, optionalColor },
 };

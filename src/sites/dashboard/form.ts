@@ -77,10 +77,7 @@ export async function sendForm<F extends Fields, Done>(
       }
     }
     const text = others.length > 0 ? others.join(' ') : undefined;
-    const typed = new Map(sent.form);
-    for (const [name, one] of Object.entries(fields)) {
-      if (one.typed) typed.set(name, one.typed(sent, name));
-    }
+    const typed = textsIn(fields, sent);
     return { again: { typed, problems, refusal: { title: refused, text, mistakes } } };
   }
 }
@@ -175,6 +172,14 @@ export const part = (title: string, ...content: (Html | false | undefined)[]): H
   html`<fieldset class="card"><legend>${title}</legend>
 <div class="fields">${content}</div></fieldset>`;
 
+/** A part that has good defaults: what they are is said while it is folded. */
+export const fold = (
+  { title, now, is_open }: { title: string; now: string; is_open: boolean },
+  ...content: (Html | false | undefined)[]
+): Html => html`<details class="card fold"${is_open && html` open`}>
+<summary><strong>${title}</strong> <span class="quiet">${now}</span></summary>
+<div class="fields">${content}</div></details>`;
+
 /** What was done before this page, by the word in its address: `?done=created`. */
 export const doneNote = (
   request: Pick<PageRequest, 'readQuery'>,
@@ -198,6 +203,15 @@ export const asFacts = <F extends Fields>(
   );
 
 /** A form as it was typed, nothing done. */
-export const asTyped = ({ form }: Sent): Filled => ({
-  ...{ typed: form, problems: new Map(), refusal: undefined },
+export const asTyped = (sent: Sent, fields: Fields = {}): Filled => ({
+  ...{ typed: textsIn(fields, sent), problems: new Map(), refusal: undefined },
 });
+
+/** What stands in each field, also in those that are sent under several names. */
+function textsIn(fields: Fields, sent: Sent): Map<string, string> {
+  const typed = new Map(sent.form);
+  for (const [name, one] of Object.entries(fields)) {
+    if (one.typed) typed.set(name, one.typed(sent, name));
+  }
+  return typed;
+}

@@ -11,6 +11,11 @@ import type { Visit } from './visit.ts';
 export const DASHBOARD_STYLE = '/dashboard.css';
 /** Of pages of records: rows, timelines, sums. */
 export const RECORDS_STYLE = '/dashboard-records.css';
+/** Of lists: tabs, filters, rows. */
+export const LISTS_STYLE = '/dashboard-lists.css';
+
+/** Keys that lead somewhere. */
+export const KEYS_SCRIPT = '/dashboard-keys.js';
 
 interface Content {
   /** Where in the menu it is. */
@@ -30,6 +35,8 @@ interface Content {
   /** Stylesheets and scripts of this page alone. */
   files?: readonly `/${string}`[];
   can_copy?: boolean;
+  /** Whether its script asks us for something. */
+  asks_server?: boolean;
   /** Whether another page of ours is shown in it. */
   shows_frames?: boolean;
   pictures?: readonly string[];
@@ -44,6 +51,7 @@ export function dashboardPage(visit: Visit, content: Content): PageAnswer {
     back = content.title !== undefined && section !== 'none' && sectionPage(visit, section),
     status = refusal ? 400 : 200,
     can_copy = false,
+    asks_server = false,
     shows_frames = false,
     pictures = [],
   } = content;
@@ -71,14 +79,22 @@ ${side(visit, section)}
 </main>
 </div>
 </div>
+${keys}
 </body>`,
     {
-      ...{ base_path, words, can_copy, shows_frames, pictures },
+      ...{ base_path, words, can_copy, asks_server, shows_frames, pictures },
       store: { number: store.number, brand: { ...store.brand, accent_color: null } },
-      files: [DASHBOARD_STYLE, RECORDS_STYLE, ...files],
+      files: [DASHBOARD_STYLE, RECORDS_STYLE, LISTS_STYLE, KEYS_SCRIPT, ...files],
     },
   );
 }
+
+/** Shown by its key, and to nobody who has none. */
+const keys = html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keys</h2>
+<dl><div><dt><kbd>/</kbd></dt><dd>Search</dd></div>
+<div><dt><kbd>?</kbd></dt><dd>Show this list</dd></div>
+<div><dt><kbd>Esc</kbd></dt><dd>Close what is open</dd></div></dl>
+<form method="dialog"><button class="button second">Close</button></form></dialog>`;
 
 /** Nobody takes a test store for the real one, or the other way round. */
 const testBar = ({ address }: Visit): Html =>
@@ -88,6 +104,7 @@ const testBar = ({ address }: Visit): Html =>
 const searchBox = ({ address }: Visit): Html =>
   html`<form class="search" role="search" action="${address}/search">
   <input type="search" name="query" maxlength="200" aria-label="Search this store"
+    aria-keyshortcuts="/"
     placeholder="Customer, e-mail, license key, invoice number, last four digits">
 </form>`;
 

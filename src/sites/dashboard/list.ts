@@ -1,43 +1,51 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Static, TObject, TSchema } from 'typebox';
-import { Refusal } from '../../platform/core/errors.ts';
+import { refuseParameter } from '../../platform/core/errors.ts';
 import type { List } from '../../platform/core/fields.ts';
 import { type Html, html } from '../../platform/core/html.ts';
-import type { PageRequest } from '../../platform/http/page.ts';
+import type { SentTo } from '../../platform/operation/ask.ts';
 import type { Operation } from '../../platform/operation/operation.ts';
+import { countRecords } from '../../shop/insight/counts/count-records.ts';
 import { route } from '../shared/router.ts';
-import { type Choices, options } from './choices.ts';
+import type { Choices } from './choices.ts';
 import { csvAnswer } from './csv.ts';
-import { dashboardPage, type States } from './layout.ts';
+import { type Known, NOTHING_KNOWN, readKnown } from './known.ts';
+import { dashboardPage } from './layout.ts';
+import {
+  type Filter,
+  type Finding,
+  filtersIn,
+  queryText,
+  refusalOf,
+  sentFor,
+  type Tabs,
+} from './list-filters.ts';
+import {
+  chooseCustomer,
+  type Empty,
+  emptyList,
+  filterForm,
+  nothingFits,
+  pageLinks,
+  tabLinks,
+} from './list-parts.ts';
 import { type SectionName, sectionName } from './menu.ts';
 import type { Handler, Visit } from './visit.ts';
 
 const PAGE_ROWS = 50;
 const CSV_ROWS = 100;
 
-/** What may be looked for. Its name is that of the operation's parameter, and in the address. */
-interface Filter {
-  name: string;
-  label: string;
-  /** Of one of these; otherwise a text, or a day. */
-  choices?: Choices;
-  /** The same, of what the store has now. */
-  choose?(visit: Visit): Promise<Choices>;
-  is_day?: boolean;
-}
-
-/** A filter by state. */
-export const stateFilter = (states: States): Filter => ({
-  ...{ name: 'status', label: 'State' },
-  choices: Object.entries(states).map(([value, [, label]]) => ({ value, label })),
-});
-
 export interface Column<Row> {
   title: string;
   /** What stands in the table; undefined: it is in the CSV alone. */
-  cell?(row: Row, visit: Visit, more: ReadonlyMap<string, string>): Html | string | number | null;
+  cell?(row: Row, visit: Visit, known: Known): Html | string | number | null;
   /** What stands in the CSV; undefined: it is not there. */
-  csv?(row: Row): string | number | null;
+  csv?(row: Row, known: Known): string | number | null;
+  /**
+   * Where it is on the card that a row becomes on a phone: who and what it is worth, what it is,
+   * when and how it is. All else is left out there. The link of `who` is that of the whole row.
+   */
+  place?: 'who' | 'when' | 'what' | 'state' | 'amount';
   is_number?: boolean;
   /** A longer text: it wraps, so that what comes after it is still in sight. */
   wraps?: boolean;
@@ -51,83 +59,114 @@ interface ListOf<T extends TSchema> {
   path: `/${string}`;
   title: string;
   filters: readonly Filter[];
+  /** The states of its records, all of them first. */
+  tabs?: Tabs;
+  /** The list of `count-records` that has the numbers of the tabs. */
+  counted?: SentTo<typeof countRecords>['list'];
   /** Ways to order it beside newest first, as the operation names them in `order`. */
   orders?: Choices;
   columns: readonly Column<Static<T>>[];
   operation: Operation<TObject, ReturnType<typeof List<T>>>;
-  /** What else the cells of a page show, by keys of their own; asked for once a page. */
-  more?(visit: Visit, rows: Static<T>[]): Promise<ReadonlyMap<string, string>>;
+  /** What its cells say of other records; asked for once a page. */
+  knows?: readonly (keyof Known)[];
+  /** The same for what stands in its CSV alone. */
+  csv_knows?: readonly (keyof Known)[];
   /** Parameters that are always sent. */
   always?: Record<string, string>;
   /** Where the list is empty and nothing was looked for. */
-  empty: Html | string;
+  empty: Empty | Html | string;
   actions?(visit: Visit): Html | false;
 }
 
 type NamedList<T extends TSchema> = Partial<ListOf<T>> & Omit<ListOf<T>, 'path' | 'title'>;
+type Sent = Record<string, string | number | boolean>;
 
-/** A list with its filters in the address, its pages, and what is filtered as CSV. */
+/** A list with its tabs and filters in the address, its pages, and what is filtered as CSV. */
 export function listRoutes<T extends TSchema>(named: NamedList<T>) {
   const { section } = named;
   const list: ListOf<T> = { path: `/${section}`, title: sectionName(section), ...named };
   const show: Handler = async (visit, request) => {
     const query = filtersIn(list, request);
     const cursor = request.readQuery().get('cursor');
-    const more = { limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) };
-    const page = await readOn(visit, list, { ...query, ...more }).catch(refusedPage(list));
-    const { data, next_cursor } = page;
-    const filters = await chosen(visit, list.filters);
-    const more_of = await list.more?.(visit, data);
+    const read = await readFound(visit, list, { query, cursor });
+    const { data, next_cursor, finding, refusal } = read;
+    const listed = { ...list, filters: await chosen(visit, list.filters, query) };
+    const known = await readKnown(visit, data, list.knows ?? []);
+    const is_empty = data.length === 0 && finding?.kind !== 'several';
+    const csv = `${visit.address}${list.path}.csv${queryText(query)}`;
     return dashboardPage(visit, {
-      ...{ section, title: list.title, back: false },
-      refusal: 'refusal' in page ? page.refusal : undefined,
-      actions: list.actions?.(visit),
-      main: html`${filterForm(visit, { ...list, filters }, query)}
-${data.length > 0 && rowsTable(visit, list, data, more_of)}
-${data.length === 0 && nothing(visit, list, { query, next_cursor })}
-${pageLinks(visit, list, { query, next_cursor, is_first: cursor === undefined })}`,
+      ...{ section, title: list.title, back: false, refusal },
+      actions: html`<a href="${csv}" download>Download CSV</a> ${list.actions?.(visit)}`,
+      main: html`${tabLinks(visit, listed, { query, counts: await countsOf(visit, list) })}
+${filterForm(visit, listed, { query, is_open: refusal !== undefined })}
+${data.length > 0 && rowsTable(visit, list, data, known)}
+${finding?.kind === 'several' && chooseCustomer(visit, listed, { ...finding, query })}
+${is_empty && nothing(visit, listed, { query, next_cursor })}
+${pageLinks(visit, listed, { query, next_cursor, is_first: cursor === undefined })}`,
     });
   };
   const download: Handler = async (visit, request) => {
-    const query = filtersIn(list, request);
+    const finding = await sentFor(visit, list, filtersIn(list, request));
+    if (finding.kind === 'several') throw refuseParameter('email', 'is that of several customers');
     const readNext = (cursor: string | null) =>
-      readPage(visit, list, { ...query, limit: CSV_ROWS, ...(cursor !== null && { cursor }) });
+      finding.kind === 'nobody'
+        ? NO_PAGE
+        : readPage(visit, list, {
+            ...{ ...finding.sent, limit: CSV_ROWS },
+            ...(cursor !== null && { cursor }),
+          });
     // Before the answer begins: what is refused is answered by a page.
     const first = await readNext(null);
     const readPages = async (cursor: string | null) => (cursor === null ? first : readNext(cursor));
-    return csvAnswer({ name: list.path.slice(1), columns: list.columns, readPage: readPages });
+    const names = list.csv_knows ?? list.knows ?? [];
+    const readMore = (rows: readonly object[]) => readKnown(visit, rows, names);
+    return csvAnswer({
+      ...{ name: list.path.slice(1), columns: list.columns },
+      ...{ readPage: readPages, readKnown: readMore },
+    });
   };
   return [route(list.path, { GET: show }), route(`${list.path}.csv`, { GET: download })];
 }
 
-const chosen = (visit: Visit, filters: readonly Filter[]): Promise<Filter[]> =>
+const NO_PAGE = { data: [], next_cursor: null };
+
+interface Found<Row> {
+  data: Row[];
+  next_cursor: string | null;
+  finding?: Finding;
+  refusal?: ReturnType<typeof refusalOf>;
+}
+
+/** A page of what stands in the address, or why there is none. */
+async function readFound<T extends TSchema>(
+  visit: Visit,
+  list: ListOf<T>,
+  { query, cursor }: { query: Record<string, string>; cursor: string | undefined },
+): Promise<Found<Static<T>>> {
+  try {
+    const finding = await sentFor(visit, list, query);
+    if (finding.kind !== 'query') return { ...NO_PAGE, finding };
+    const more = { limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) };
+    const { data, next_cursor } = await readOn(visit, list, { ...finding.sent, ...more });
+    return { data, next_cursor, finding };
+  } catch (error) {
+    return { ...NO_PAGE, refusal: refusalOf(list, error) };
+  }
+}
+
+const chosen = (
+  visit: Visit,
+  filters: readonly Filter[],
+  query: Record<string, string>,
+): Promise<Filter[]> =>
   Promise.all(
-    filters.map(async (one) => (one.choose ? { ...one, choices: await one.choose(visit) } : one)),
+    filters.map(async (one) =>
+      one.choose ? { ...one, choices: await one.choose(visit, query[one.name]) } : one,
+    ),
   );
 
-/** What cannot be looked for: the filters stay as they are, and nothing is found. */
-const refusedPage =
-  ({ filters }: { filters: readonly Filter[] }) =>
-  (error: unknown) => {
-    if (!(error instanceof Refusal) || error.status !== 400) throw error;
-    const title = 'This cannot be looked for';
-    const mistakes = mistakesAt(filters, error.details);
-    const refusal = mistakes.length > 0 ? { title, mistakes } : { title, text: error.message };
-    return { data: [], next_cursor: null, refusal };
-  };
-
-/** What is wrong with each filter, under its label; none if something else is wrong, too. */
-function mistakesAt(filters: readonly Filter[], details: Refusal['details']) {
-  const labels = new Map(filters.map(({ name, label }) => [name, label]));
-  if (!details.every(({ param }) => labels.has(param))) return [];
-  // A message may name another filter: `must not be before created_from`.
-  const readable = (text: string) =>
-    text.replaceAll(/\b\w+_\w+/g, (name) => labels.get(name) ?? name);
-  return details.map(({ param, message }) => ({
-    field: `filter-${param}`,
-    message: `${labels.get(param)}: ${readable(message)}`,
-  }));
-}
+const countsOf = async (visit: Visit, { counted: list }: Pick<ListOf<TSchema>, 'counted'>) =>
+  list === undefined ? [] : (await visit.ask(countRecords, { list })).counts;
 
 /** The same for a list that depends on who asks, or on what the store has. */
 export function listRoutesFor<T extends TSchema>(
@@ -149,18 +188,14 @@ export function listRoutesFor<T extends TSchema>(
 const readPage = <T extends TSchema>(
   visit: Visit,
   { operation, always }: ListOf<T>,
-  request: Record<string, string | number>,
+  request: Sent,
 ) => visit.ask(operation, { ...always, ...request });
 
 /** How many pages of a list are read on, where what is looked for is rare. */
 const READ_ON_MAX = 10;
 
 /** The first page that has something on it: some lists answer an empty one before it. */
-async function readOn<T extends TSchema>(
-  visit: Visit,
-  list: ListOf<T>,
-  request: Record<string, string | number>,
-) {
+async function readOn<T extends TSchema>(visit: Visit, list: ListOf<T>, request: Sent) {
   let page = await readPage(visit, list, request);
   for (let n = 1; n < READ_ON_MAX && page.data.length === 0 && page.next_cursor !== null; n++) {
     await setImmediate(); // Others have their turn.
@@ -169,89 +204,22 @@ async function readOn<T extends TSchema>(
   return page;
 }
 
-/** The filters and the order in the address that this list knows, without the empty ones. */
-function filtersIn<T extends TSchema>({ filters, orders }: ListOf<T>, request: PageRequest) {
-  const given = request.readQuery();
-  const names = [...filters.map(({ name }) => name), ...(orders ? ['order'] : [])];
-  const values: Record<string, string> = {};
-  for (const name of names) {
-    const value = given.get(name)?.trim();
-    if (value) values[name] = value;
-  }
-  return values;
-}
-
-const queryText = (values: Record<string, string>): string => {
-  const text = new URLSearchParams(values).toString();
-  return text === '' ? '' : `?${text}`;
-};
-
-function filterForm<T extends TSchema>(
-  visit: Visit,
-  list: ListOf<T>,
-  query: Record<string, string>,
-): Html {
-  const { filters, orders, path } = list;
-  const choice = (name: string, first: string, choices: Choices) =>
-    html`<select id="filter-${name}" name="${name}"><option value="">${first}</option>
-    ${options(choices, query[name])}</select>`;
-  const field = ({ name, label, choices, is_day }: Filter) =>
-    html`<div><label for="filter-${name}">${label}</label>
-  ${
-    choices
-      ? choice(name, 'All', choices)
-      : html`<input id="filter-${name}" name="${name}" type="${is_day ? 'date' : 'text'}"
-      value="${query[name] ?? ''}">`
-  }</div>`;
-  return html`<form class="filters" action="${visit.address}${path}">
-  ${filters.map(field)}
-  ${
-    orders &&
-    html`<div><label for="filter-order">Order</label>
-    ${choice('order', 'Newest first', orders)}</div>`
-  }
-  <div class="actions"><button class="button small">Apply</button>
-  ${Object.keys(query).length > 0 && html`<a href="${visit.address}${path}">Clear</a>`}
-  <a href="${visit.address}${path}.csv${queryText(query)}" download>CSV</a></div>
-</form>`;
-}
-
 const nothing = <T extends TSchema>(
   visit: Visit,
   list: ListOf<T>,
-  { query, next_cursor }: Pick<PageLinks, 'query' | 'next_cursor'>,
-): Html => {
-  if (Object.keys(query).length === 0) return html`<div class="empty">${list.empty}</div>`;
-  const all = html`<a href="${visit.address}${list.path}">Show all ${list.title.toLowerCase()}</a>`;
-  return next_cursor === null
-    ? html`<p class="empty">Nothing fits. ${all}</p>`
-    : html`<p class="empty">Nothing fits among the newest. The next page looks further. ${all}</p>`;
-};
+  { query, next_cursor }: { query: Record<string, string>; next_cursor: string | null },
+): Html =>
+  Object.keys(query).length === 0 && next_cursor === null
+    ? emptyList(visit, list.empty)
+    : nothingFits(visit, list, { has_more: next_cursor !== null });
 
-function pageLinks<T extends TSchema>(
-  visit: Visit,
-  { path }: ListOf<T>,
-  { query, next_cursor, is_first }: PageLinks,
-): Html | false {
-  const at = (more: Record<string, string>) =>
-    `${visit.address}${path}${queryText({ ...query, ...more })}`;
-  if (is_first && next_cursor === null) return false;
-  return html`<nav class="pages" aria-label="Pages">
-  ${!is_first && html`<a href="${at({})}">First page</a>`}
-  ${next_cursor !== null && html`<a rel="next" href="${at({ cursor: next_cursor })}">Next page</a>`}
-</nav>`;
-}
+type Looks = Pick<Column<never>, 'is_number' | 'is_action' | 'wraps' | 'place'>;
 
-interface PageLinks {
-  query: Record<string, string>;
-  next_cursor: string | null;
-  is_first: boolean;
-}
-
-type Looks = Pick<Column<never>, 'is_number' | 'is_action' | 'wraps'>;
-
-const classOf = ({ is_number, is_action, wraps }: Looks) => {
-  const names = [is_number && 'number', is_action && 'action', wraps && 'wraps'].filter(Boolean);
+const classOf = ({ is_number, is_action, wraps, place }: Looks) => {
+  const names = [
+    ...[is_number && 'number', is_action && 'action', wraps && 'wraps'],
+    place !== undefined && `at-${place}`,
+  ].filter(Boolean);
   return names.length > 0 && html` class="${names.join(' ')}"`;
 };
 
@@ -262,23 +230,30 @@ interface Table<Row> {
   empty?: Html | string;
 }
 
-/** A table that scrolls by itself where it is wider than the screen. */
+/**
+ * A table that scrolls by itself where it is wider than the screen. Where a column says `who`, the
+ * whole row leads where that does, and each is a card on a phone; the roles are written out: what
+ * is shown as a block is no table any more.
+ */
 export const rowsTable = <Row>(
   visit: Visit,
   { title, columns, empty }: Table<Row>,
   rows: readonly Row[],
-  more: ReadonlyMap<string, string> = new Map(),
+  known: Known = NOTHING_KNOWN,
 ): Html => {
   if (rows.length === 0 && empty !== undefined) return html`<p class="quiet">${empty}</p>`;
   const shown = columns.filter(({ cell }) => cell !== undefined);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
-<thead><tr>${shown.map(
-    (one) => html`<th scope="col"${classOf(one)}>${one.title}</th>`,
+  const has_cards = shown.some(({ place }) => place === 'who');
+  const role = (name: string) => has_cards && html` role="${name}"`;
+  return html`<div class="scroll${has_cards && ' cards'}" tabindex="0" role="region"
+aria-label="${title}"><table${role('table')}>
+<thead${role('rowgroup')}><tr${role('row')}>${shown.map(
+    (one) => html`<th scope="col"${role('columnheader')}${classOf(one)}>${one.title}</th>`,
   )}</tr></thead>
-<tbody>${rows.map(
+<tbody${role('rowgroup')}>${rows.map(
     (row) =>
-      html`<tr>${shown.map(
-        (one) => html`<td${classOf(one)}>${one.cell?.(row, visit, more)}</td>`,
+      html`<tr${role('row')}>${shown.map(
+        (one) => html`<td${role('cell')}${classOf(one)}>${one.cell?.(row, visit, known)}</td>`,
       )}</tr>\n`,
   )}</tbody></table></div>`;
 };

@@ -33,6 +33,8 @@ export interface Visit {
   ask: Ask;
   /** The Idempotency-Key of a form: sending it twice acts once. */
   onceFor(attempt: string | undefined, action: string): string | undefined;
+  /** Whether a form was sent under this key before: it is answered as it was then. */
+  wasSent(once: string | undefined): Promise<boolean>;
 }
 
 /** What answers at an address of the dashboard with these parts. */

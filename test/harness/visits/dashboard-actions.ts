@@ -11,7 +11,7 @@ export const wordsOn = (text: string): string =>
     .replaceAll(/ ([.,;:)])/g, '$1')
     .replaceAll('( ', '(');
 
-/** All hidden fields of a page of the dashboard that asks for a confirmation. */
+/** All hidden fields of a page of the dashboard. */
 const hiddenIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/<input type="hidden" name="([\w.]+)" value="([^"]*)">/g)].map(
@@ -19,12 +19,13 @@ const hiddenIn = (text: string): Record<string, string> =>
     ),
   );
 
-/** Sends a form, and returns what the page says that asks to confirm it, and how to do that. */
+/** Has a form shown with what it will do, and returns what that page says, and how to do it. */
 export async function ask(person: Person, path: string, form?: object) {
   const answer = form === undefined ? await person.get(path) : await person.post(path, form);
   assert.equal(answer.status, 200, readable(answer.text));
-  const hidden = hiddenIn(answer.text);
-  assert.ok(hidden.confirmed, `it asks for a confirmation: ${readable(answer.text)}`);
+  const has_button = /<button[^>]* name="confirmed"\s+value="yes"/.test(answer.text);
+  assert.ok(has_button, `it says what it would do: ${readable(answer.text)}`);
+  const hidden = { ...form, ...hiddenIn(answer.text), confirmed: 'yes' };
   const confirm = (): Promise<Answer> => person.post(path, hidden);
   return { said: wordsOn(answer.text), hidden, confirm };
 }

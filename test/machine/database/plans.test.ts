@@ -76,7 +76,6 @@ const range = {
   from: '',
   before: 'z',
   limit: 20,
-  refunds: true,
   order: 'newest',
   after: 'z',
 } as const;

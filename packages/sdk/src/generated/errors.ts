@@ -327,6 +327,7 @@ export interface OperationErrors {
   previewSubscriptionCancel: 'subscription_not_found';
   pauseSubscription: 'subscription_not_found' | 'subscription_status' | 'pause_used' | 'payment_pending';
   resumeSubscription: 'subscription_not_found' | 'subscription_status' | 'payment_declined' | 'payment_pending' | 'payment_unresolved';
+  retryPayment: 'subscription_not_found' | 'subscription_status' | 'payment_declined' | 'payment_pending' | 'payment_unresolved';
   updatePaymentMethod: 'customer_not_found' | 'payment_declined' | 'payment_unresolved' | 'gateway_missing';
   createCardUpdate: 'customer_not_found' | 'gateway_missing';
   getEvent: 'event_not_found';

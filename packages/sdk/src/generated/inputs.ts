@@ -589,8 +589,10 @@ export interface GetTransactionsInput {
   type?: "purchase" | "subscription_start" | "renewal" | "plan_change" | "refund" | null | undefined;
   /** Only transactions in this state */
   status?: "pending" | "paid" | "declined" | "partially_refunded" | "refunded" | "disputed" | "charged_back" | "failed" | null | undefined;
-  /** Refunds too, or payments alone; in order of time (default: true) */
+  /** Refunds too, or payments alone (default: true) */
   refunds?: boolean | null | undefined;
+  /** Declined payments too, or none of them; refunds that were refused are there (default: true) */
+  declined?: boolean | null | undefined;
   /** The earliest day or instant, ISO 8601 */
   created_from?: string | null | undefined;
   /** The latest day or instant, ISO 8601 */
@@ -762,6 +764,8 @@ export interface EnableLicenseInput {
 export interface ReissueLicenseInput {
   /** The license. `list-licenses` lists them */
   license_id: string;
+  /** Mail the new key to the customer; all or nothing: without an address, refused (default: false) */
+  send?: boolean | null | undefined;
 }
 
 export interface UpdateLicenseInput {
@@ -894,6 +898,11 @@ export interface PauseSubscriptionInput {
 }
 
 export interface ResumeSubscriptionInput {
+  /** The subscription. `list-subscriptions` lists them */
+  subscription_id: string;
+}
+
+export interface RetryPaymentInput {
   /** The subscription. `list-subscriptions` lists them */
   subscription_id: string;
 }
@@ -1136,7 +1145,7 @@ export interface ListMailsInput {
   /** Only those to this address, as it was written */
   to?: string | null | undefined;
   /** Only mails of this kind */
-  kind?: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "notification" | "test" | null | undefined;
+  kind?: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "new_key" | "invoice_corrected" | "notification" | "test" | null | undefined;
   /** Only mails in this state */
   status?: "queued" | "sending" | "sent" | "failed" | "kept" | "canceled" | null | undefined;
   /** How many records to answer at most (default: 100) */
@@ -1159,7 +1168,7 @@ export interface ResendMailInput {
 
 export interface PreviewMailInput {
   /** What it is about */
-  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "notification" | "test";
+  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "new_key" | "invoice_corrected" | "notification" | "test";
   /** In which language (default: "en") */
   language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null | undefined;
   /** A subject to try. {store}, {name} and {product} are filled in */
@@ -1192,6 +1201,7 @@ export interface UpdateMailSettingsInput {
     canceled?: MailKindInput | undefined;
     refunded?: MailKindInput | undefined;
     sign_in?: MailKindInput | undefined;
+    new_key?: MailKindInput | undefined;
     invoice_corrected?: MailKindInput | undefined;
   } | null | undefined;
 }
@@ -1273,6 +1283,11 @@ export interface DeleteNoteInput {
 export interface SearchStoreInput {
   /** What to look for */
   query: string;
+}
+
+export interface CountRecordsInput {
+  /** What is counted */
+  list: "transactions" | "subscriptions" | "invoices" | "products" | "discount_codes" | "payment_links";
 }
 
 export interface FindPageInput {

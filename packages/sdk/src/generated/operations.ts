@@ -12,6 +12,7 @@ import type {
   ConnectProviderInput,
   CopyStoreInput,
   CorrectInvoiceInput,
+  CountRecordsInput,
   CreateApiKeyInput,
   CreateCardUpdateInput,
   CreateCheckoutInput,
@@ -87,6 +88,7 @@ import type {
   ResendMailInput,
   ResolveTransactionInput,
   ResumeSubscriptionInput,
+  RetryPaymentInput,
   RevokeApiKeyInput,
   RevokePortalLinksInput,
   SearchProductsInput,
@@ -159,6 +161,7 @@ import type {
   ProductList,
   Provider,
   Readiness,
+  RecordCounts,
   Replay,
   RevokePortalLinksAnswer,
   SavedPaymentMethod,
@@ -752,6 +755,18 @@ export interface Operations {
   resumeSubscription(input: ResumeSubscriptionInput, options?: CallOptions): Promise<Subscription>;
 
   /**
+   * Charge what is past due once more, now.
+   * The saved card is charged. If it is declined, the planned tries stay as they are: this one is
+   * none of them. A card that was refused for good is not charged again.
+   * @throws `subscription_not_found`: There is no subscription with this subscription_id.
+   * @throws `subscription_status`: The status of the subscription does not allow this.
+   * @throws `payment_declined`: The payment was declined.
+   * @throws `payment_pending`: A payment of this subscription is under way at the payment provider, which can take days: get-transactions shows it as pending. What it pays for happens once it is paid; anything else has to wait until then.
+   * @throws `payment_unresolved`: The payment provider has not answered yet. Try again later: nothing is charged twice.
+   */
+  retryPayment(input: RetryPaymentInput, options?: CallOptions): Promise<Subscription>;
+
+  /**
    * Replace a customer's card.
    * Test stores only. What is past due is charged at once and recovers; `charged` says what became
    * of each. If the card is declined and nothing could be paid with it, nothing changes.
@@ -1012,6 +1027,14 @@ export interface Operations {
    * products by words of their name. Exact hits first, at most 10 of a kind.
    */
   searchStore(input: SearchStoreInput, options?: CallOptions): Promise<SearchResult>;
+
+  /**
+   * Count the records of a list by their state.
+   * Up to 1000 of each state are counted, so that it takes no longer in a large store; codes and
+   * links among the newest. `all` leaves out payments that were declined, and codes and links that
+   * were deleted. Refunds are in `all`, and not in `paid` and `declined`.
+   */
+  countRecords(input: CountRecordsInput, options?: CallOptions): Promise<RecordCounts>;
 
   /**
    * Find a page of a list by its number.

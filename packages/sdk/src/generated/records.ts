@@ -1104,7 +1104,7 @@ export interface Mail {
   /** The mail. `list-mails` lists them */
   mail_id: string;
   object: "mail";
-  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "notification" | "test";
+  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "new_key" | "invoice_corrected" | "notification" | "test";
   /** kept: no mail server is set up, and this is a test store; canceled: it was of no use any more */
   status: "queued" | "sending" | "sent" | "failed" | "kept" | "canceled";
   customer_id: string | null;
@@ -1130,7 +1130,7 @@ export interface MailWithText {
   /** The mail. `list-mails` lists them */
   mail_id: string;
   object: "mail";
-  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "notification" | "test";
+  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "new_key" | "invoice_corrected" | "notification" | "test";
   /** kept: no mail server is set up, and this is a test store; canceled: it was of no use any more */
   status: "queued" | "sending" | "sent" | "failed" | "kept" | "canceled";
   customer_id: string | null;
@@ -1157,7 +1157,7 @@ export interface MailWithText {
 
 export interface MailPreview {
   object: "mail_preview";
-  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "notification" | "test";
+  kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "new_key" | "invoice_corrected" | "notification" | "test";
   language: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar";
   subject: string;
   html: string;
@@ -1190,6 +1190,7 @@ export interface MailSettings {
     canceled: MailKindSettings;
     refunded: MailKindSettings;
     sign_in: MailKindSettings;
+    new_key: MailKindSettings;
     invoice_corrected: MailKindSettings;
   };
 }
@@ -1710,8 +1711,26 @@ export interface SearchResult {
     detail: string | null;
     /** Whose it is */
     customer_id: string | null;
+    /** What it is worth: the total of a payment, below 0 of a refund; a price */
+    amount: number | null;
+    currency: Currency | null;
+    created_at: string | null;
     /** Its identifier, address, key, number, code or name is the query itself */
     is_exact: boolean;
+  }>;
+}
+
+export interface RecordCounts {
+  object: "record_counts";
+  list: "transactions" | "subscriptions" | "invoices" | "products" | "discount_codes" | "payment_links";
+  /** `all` first */
+  counts: Array<{
+    /** `all`, or a state of the records */
+    state: string;
+    /** How many are in it */
+    count: number;
+    /** Whether there are more, or may be more, than were counted */
+    has_more: boolean;
   }>;
 }
 

@@ -87,6 +87,15 @@ export function listLinks(
   return listFiltered<PaymentLinkRow, never>(reader, LIST, {}, { ...range, besides });
 }
 
+const COUNT = `SELECT n.status, count(*) AS count FROM (
+    SELECT ${STATUS} AS status FROM payment_links p WHERE p.store_id = :store_id
+    ORDER BY p.payment_link_id DESC LIMIT :most) n
+  GROUP BY n.status`;
+
+/** How many of the newest links, `most` of them, are in each state. */
+export const countLinks = (reader: Reader, of: { now: number; most: number }) =>
+  reader.all<{ status: string; count: number }>(COUNT, of);
+
 const FIND_SESSION = `SELECT c.checkout_session_id FROM checkouts c
   WHERE c.store_id = :store_id AND c.payment_link_id = :payment_link_id
     AND c.link_attempt = :link_attempt`;

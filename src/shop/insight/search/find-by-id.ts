@@ -15,12 +15,10 @@ import { findInvoice } from '../../money/invoices/invoice.sql.ts';
 import type { InvoiceRow } from '../../money/invoices/invoice-row.rules.ts';
 import { findTransaction } from '../../money/transactions/transaction.sql.ts';
 import { findSubscription } from '../../subscriptions/subscription.sql.ts';
-import type { HitKind, ShownHit } from './hit.rules.ts';
+import { type HitKind, NO_WORTH, type ShownHit, worthOf } from './hit.rules.ts';
 import type { PaidByCard } from './paid-by-card.sql.ts';
 
 type Exact = Omit<ShownHit, 'kind' | 'record_id' | 'is_exact'>;
-
-const day = (at: number): string => isoInstant(at).slice(0, 10);
 
 /** `20 EUR`, and what is known of it. */
 export const paymentHit = (row: PaidByCard): Exact => ({
@@ -28,17 +26,23 @@ export const paymentHit = (row: PaidByCard): Exact => ({
   detail: [
     row.type === 'refund' ? 'refund' : row.status.replaceAll('_', ' '),
     row.card_brand && `${row.card_brand} ${row.card_last_four}`,
-    day(row.created_at),
   ]
     .filter(Boolean)
     .join(', '),
   customer_id: row.customer_id,
+  ...worthOf(
+    row.type === 'refund' ? -row.total_minor : row.total_minor,
+    row.currency,
+    row.created_at,
+  ),
 });
 
 export const invoiceHit = (row: InvoiceRow): Exact => ({
   label: row.number,
-  detail: `${row.kind.replace('_', ' ')}, ${day(row.created_at)}`,
+  detail: row.kind.replace('_', ' '),
   customer_id: row.customer_id,
+  ...NO_WORTH,
+  created_at: isoInstant(row.created_at),
 });
 
 interface Finding {
@@ -60,8 +64,10 @@ const FINDERS: Record<string, [HitKind, Finder]> = {
     'subscription',
     async ({ reader }, id) => {
       const row = await findSubscription(reader, id);
-      const { customer_id, status } = row ?? {};
-      return row && { label: id, detail: status ?? null, customer_id: customer_id ?? null };
+      if (!row) return undefined;
+      const { customer_id, status, plan_name, price_minor, currency, quantity } = row;
+      const worth = worthOf(price_minor * quantity, currency, row.created_at);
+      return { label: plan_name, detail: status.replaceAll('_', ' '), customer_id, ...worth };
     },
   ],
   lic: [
@@ -73,6 +79,7 @@ const FINDERS: Record<string, [HitKind, Finder]> = {
           label: revealKey(found.row.key_seed),
           detail: null,
           customer_id: found.row.customer_id,
+          ...NO_WORTH,
         }
       );
     },
@@ -88,33 +95,38 @@ const FINDERS: Record<string, [HitKind, Finder]> = {
     'product',
     async ({ reader }, id) => {
       const row = await findProduct(reader, id);
-      return row && { label: row.name, detail: row.status, customer_id: null };
+      if (!row) return undefined;
+      const worth = worthOf(row.price_minor, row.currency, row.created_at);
+      return { label: row.name, detail: row.status, customer_id: null, ...worth };
     },
   ],
   disc: [
     'discount_code',
     async ({ reader }, id) => {
       const row = await findDiscountById(reader, id);
-      return row && { label: row.code, detail: null, customer_id: null };
+      return row && { label: row.code, detail: null, customer_id: null, ...NO_WORTH };
     },
   ],
   link: [
     'payment_link',
     async ({ reader }, id) =>
-      (await findLink(reader, id)) && { label: id, detail: null, customer_id: null },
+      (await findLink(reader, id)) && { label: id, detail: null, customer_id: null, ...NO_WORTH },
   ],
   cs: [
     'checkout_session',
     async ({ reader }, id) => {
       const row = await findCheckout(reader, id);
-      return row && { label: id, detail: row.status, customer_id: row.customer_id };
+      if (!row) return undefined;
+      return { label: id, detail: row.status, customer_id: row.customer_id, ...NO_WORTH };
     },
   ],
   mail: [
     'mail',
     async ({ reader }, id) => {
       const row = await findMail(reader, id);
-      return row && { label: row.kind, detail: row.recipient, customer_id: row.customer_id };
+      if (!row) return undefined;
+      const { kind: label, recipient: detail, customer_id } = row;
+      return { label, detail, customer_id, ...NO_WORTH };
     },
   ],
   evt: [
@@ -123,14 +135,18 @@ const FINDERS: Record<string, [HitKind, Finder]> = {
       const sequence = sequenceOfEventId(id);
       const row = sequence === undefined ? undefined : await findEvent(reader, sequence);
       if (row?.event_id !== id) return undefined;
-      return { label: row.type, detail: day(row.created_at), customer_id: row.customer_id };
+      const created_at = isoInstant(row.created_at);
+      return {
+        ...{ label: row.type, detail: null, customer_id: row.customer_id },
+        ...{ ...NO_WORTH, created_at },
+      };
     },
   ],
   wh: [
     'webhook',
     async ({ reader }, id) => {
       const row = await findWebhook(reader, id);
-      return row && { label: row.url, detail: null, customer_id: null };
+      return row && { label: row.url, detail: null, customer_id: null, ...NO_WORTH };
     },
   ],
 };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HITS_OF_KIND, inOrder, lastFourIn, type ShownHit } from './hit.rules.ts';
+import { HITS_OF_KIND, inOrder, lastFourIn, NO_WORTH, type ShownHit } from './hit.rules.ts';
 
 const hit = (kind: ShownHit['kind'], record_id: string, is_exact = false): ShownHit => ({
-  ...{ kind, record_id, is_exact, label: record_id, detail: null, customer_id: null },
+  ...{ kind, record_id, is_exact, label: record_id, detail: null, customer_id: null, ...NO_WORTH },
 });
 
 test('exact hits come first, then kind by kind, each record once', () => {

@@ -1,6 +1,14 @@
 import type { Static } from 'typebox';
-import { OneOf, TextOrNull } from '../../../platform/core/fields.ts';
+import {
+  CurrencyCode,
+  Instant,
+  Nullable,
+  OneOf,
+  TextOrNull,
+} from '../../../platform/core/fields.ts';
+import { fromMinor } from '../../../platform/core/money.ts';
 import { Type } from '../../../platform/core/schema.ts';
+import { isoInstant } from '../../../platform/core/time.ts';
 
 /** Kinds of records, in the order of the answer. */
 export const HIT_KINDS = [
@@ -16,6 +24,14 @@ export const Hit = Type.Object({
   label: Type.String({ examples: ['Ada Lovelace'] }),
   detail: TextOrNull('ada@example.com'),
   customer_id: TextOrNull('user_42', 'Whose it is'),
+  amount: Nullable(
+    Type.Number({
+      description: 'What it is worth: the total of a payment, below 0 of a refund; a price',
+      examples: [19.99],
+    }),
+  ),
+  currency: Nullable(CurrencyCode),
+  created_at: Nullable(Instant),
   is_exact: Type.Boolean({
     description: 'Its identifier, address, key, number, code or name is the query itself',
     examples: [true],
@@ -23,6 +39,18 @@ export const Hit = Type.Object({
 });
 
 export type ShownHit = Static<typeof Hit>;
+
+type Worth = Pick<ShownHit, 'amount' | 'currency' | 'created_at'>;
+
+/** Of what has no price and no day of its own. */
+export const NO_WORTH: Worth = { amount: null, currency: null, created_at: null };
+
+/** What something is worth, and when it was made. */
+export const worthOf = (minor: number, currency: string, created_at: number): Worth => ({
+  amount: fromMinor(minor, currency),
+  currency,
+  created_at: isoInstant(created_at),
+});
 
 /** How many of a kind are answered at most. */
 export const HITS_OF_KIND = 10;

@@ -21,7 +21,15 @@ import { searchByKeyPart } from '../../licenses/search-by-key-part.ts';
 import { findInvoiceByNumber } from '../../money/invoices/invoice.sql.ts';
 import { findByReference } from '../../money/transactions/transaction.sql.ts';
 import { findById, invoiceHit, paymentHit } from './find-by-id.ts';
-import { HITS_OF_KIND, Hit, inOrder, lastFourIn, type ShownHit } from './hit.rules.ts';
+import {
+  HITS_OF_KIND,
+  Hit,
+  inOrder,
+  lastFourIn,
+  NO_WORTH,
+  type ShownHit,
+  worthOf,
+} from './hit.rules.ts';
 import { listPaidByCard, type PaidByCard } from './paid-by-card.sql.ts';
 
 export const searchStore = operation({
@@ -76,6 +84,7 @@ const customers: Search = async ({ reader, store }, query) => {
     label: customer.name || customer.email || customer.customer_id,
     detail: customer.email,
     customer_id: customer.customer_id,
+    ...NO_WORTH,
     is_exact,
   });
   return [
@@ -92,6 +101,7 @@ const licenses: Search = async ({ reader, store, services: { licensing } }, quer
     label: licensing.revealKey(row.key_seed),
     detail: null,
     customer_id: row.customer_id,
+    ...NO_WORTH,
   });
   const whole = parseLicenseKey(query);
   if (whole !== undefined) {
@@ -143,6 +153,7 @@ const discounts: Search = async ({ reader }, query) => {
           label: found.code,
           detail: null,
           customer_id: null,
+          ...NO_WORTH,
           is_exact: true,
         },
       ]
@@ -165,6 +176,7 @@ const products: Search = async ({ reader, store }, query) => {
     label: row.name,
     detail: row.status,
     customer_id: null,
+    ...worthOf(row.price_minor, row.currency, row.created_at),
     is_exact: row.name.toLowerCase() === query.toLowerCase(),
   }));
 };

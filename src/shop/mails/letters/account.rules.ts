@@ -19,6 +19,29 @@ export function sign_in({ link_urls }: SignInData, { texts, store, fill }: Pen):
   };
 }
 
+export interface NewKeyData {
+  product_name: string;
+  /** The one new key. */
+  license_keys: string[];
+  portal_url: string;
+}
+
+/** A key that took the place of another. */
+export function new_key(data: NewKeyData, { texts, fill }: Pen): Letter {
+  const { new_key: said } = texts;
+  const { product_name: product, license_keys } = data;
+  return {
+    subject: fill(said.subject, { product }),
+    heading: said.heading,
+    blocks: [
+      { text: fill(said.intro, { product }) },
+      ...license_keys.map((key) => ({ key, name: texts.license_key, help: texts.license_help })),
+      { text: said.devices },
+      { link: texts.open_portal, url: data.portal_url },
+    ],
+  };
+}
+
 export interface InvoiceCorrectedData {
   number: string;
   replaced: string;

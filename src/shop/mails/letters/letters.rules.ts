@@ -2,6 +2,8 @@ import type { Words } from '../../../../texts/words.ts';
 import {
   type InvoiceCorrectedData,
   invoice_corrected,
+  type NewKeyData,
+  new_key,
   type SignInData,
   sign_in,
   test,
@@ -45,6 +47,7 @@ export interface LetterData {
   canceled: CanceledData;
   refunded: RefundedData;
   sign_in: SignInData;
+  new_key: NewKeyData;
   invoice_corrected: InvoiceCorrectedData;
   notification: NotificationData;
   test: object;
@@ -64,6 +67,7 @@ const LETTERS: { [Kind in LetterKind]: (data: LetterData[Kind], pen: Pen) => Let
   canceled,
   refunded,
   sign_in,
+  new_key,
   invoice_corrected,
   notification,
   test,

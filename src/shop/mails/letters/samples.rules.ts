@@ -52,6 +52,11 @@ export const SAMPLES: { [Kind in keyof LetterData]: LetterData[Kind] } = {
     credit_note_url: `${BASE}/invoice/sample`,
   },
   sign_in: { link_urls: `${BASE}/portal/sample` },
+  new_key: {
+    product_name: plan.product_name,
+    license_keys: ['KASSA-7QK2M-4X9TB-H3WDN-8RFVC-2YGJP'],
+    portal_url: plan.portal_url,
+  },
   invoice_corrected: {
     number: '2026-0043',
     replaced: '2026-0041',

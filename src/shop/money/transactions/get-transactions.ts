@@ -18,6 +18,7 @@ import {
 import { Type } from '../../../platform/core/schema.ts';
 import { parseInstant } from '../../../platform/core/time.ts';
 import { operation } from '../../../platform/operation/operation.ts';
+import { kindsLeft } from './listed-kinds.sql.ts';
 import {
   showTransaction,
   TRANSACTION_TYPES,
@@ -57,9 +58,12 @@ export const getTransactions = operation({
     status: Type.Optional(
       OneOf([...TRANSACTION_STATUSES], { description: 'Only transactions in this state' }),
     ),
-    refunds: Default(
+    refunds: Default(true, Type.Boolean({ description: 'Refunds too, or payments alone' })),
+    declined: Default(
       true,
-      Type.Boolean({ description: 'Refunds too, or payments alone; in order of time' }),
+      Type.Boolean({
+        description: 'Declined payments too, or none of them; refunds that were refused are there',
+      }),
     ),
     created_from: Type.Optional(Described('The earliest day or instant, ISO 8601', DateInput)),
     created_to: Type.Optional(Described('The latest day or instant, ISO 8601', DateInput)),
@@ -75,11 +79,7 @@ export const getTransactions = operation({
   output: List(Transaction),
   errors: [],
   example: { customer_id: 'user_42' },
-  check({ created_from, created_to, refunds = true, order = 'newest' }) {
-    if (!refunds && order !== 'newest' && order !== 'oldest') {
-      const message = 'must be newest or oldest where refunds are left out';
-      return [{ param: 'order', code: 'not_allowed', message }];
-    }
+  check({ created_from, created_to }) {
     const from = parseInstant(created_from ?? '', 'start');
     const to = parseInstant(created_to ?? '', 'end');
     if (from === undefined || to === undefined || from <= to) return [];
@@ -88,7 +88,9 @@ export const getTransactions = operation({
   },
   async read({ input, reader, services }) {
     const { base_url, licensing } = services;
-    const { limit, cursor, created_from, created_to, order, refunds, ...filter } = input;
+    const { limit, cursor, created_from, created_to, order, ...more } = input;
+    const { refunds, declined, ...filter } = more;
+    const besides = kindsLeft({ refunds, declined });
     const show = (row: TransactionRow) =>
       showTransaction(row, { base_url, revealKey: licensing.revealKey });
     // Identifiers begin with the instant of created_at, so a range of time is a range of them.
@@ -105,7 +107,7 @@ export const getTransactions = operation({
         ...range,
         order,
         after,
-        refunds,
+        besides,
         limit: limit + 1,
       });
       return listPage(rows, { list, limit, show, end, cursor: (row) => [row.transaction_id] });
@@ -113,7 +115,7 @@ export const getTransactions = operation({
     const first = order === 'highest' ? FIRST.highest : FIRST.lowest;
     const [currency, total_minor, transaction_id] = readCursor(cursor, list, ['', 0, '']) ?? first;
     const after = { currency, total_minor, transaction_id };
-    const of = { names: TRANSACTION_FILTERS, filter };
+    const of = { names: TRANSACTION_FILTERS, filter, besides: besides?.condition };
     const { found, end } = await listByAmount(reader, of, { ...range, order, after, limit });
     const rows = await findTransactions(
       reader,

@@ -41,6 +41,13 @@ const END = '(:end_currency, :end_total, :end_id)';
 const UP = `ORDER BY ${KEY}`;
 const DOWN = `ORDER BY ${KEY.replaceAll(',', ' DESC,')} DESC`;
 
+interface Looked<Name extends string> {
+  names: readonly Name[];
+  filter: Filter<Name>;
+  /** A condition on columns of the index of amounts that no filter is. */
+  besides?: string | undefined;
+}
+
 /**
  * Transactions by their total, and where the next page goes on. If not too many fit one of the
  * filters, these are found by its index and put in order. Of more, those next in the order of amounts
@@ -48,7 +55,7 @@ const DOWN = `ORDER BY ${KEY.replaceAll(',', ' DESC,')} DESC`;
  */
 export async function listByAmount<Name extends string>(
   reader: Reader,
-  { names, filter }: { names: readonly Name[]; filter: Filter<Name> },
+  { names, filter, besides }: Looked<Name>,
   { order, after, limit, looked_at_max: most = LOOKED_AT_MAX, ...range }: Range,
 ): Promise<{ found: AmountKey[]; end: AmountKey | undefined }> {
   const read_max = Math.min(READ_MAX, most);
@@ -61,6 +68,7 @@ export async function listByAmount<Name extends string>(
   const select = { select: KEYS, alias: 't', names: narrowest.names };
   const { sql, values } = selectFiltered(select, filter);
   const given = { ...values, ...range, looked_at_max };
+  const also = besides === undefined ? '' : `AND ${besides}`;
   const further = `AND ${order === 'lowest' ? BEHIND : BEFORE}`;
   const ordered = order === 'lowest' ? UP : DOWN;
   const at = {
@@ -75,7 +83,7 @@ export async function listByAmount<Name extends string>(
   };
 
   if (narrowest.end === undefined) {
-    const few = `WITH few AS MATERIALIZED (${sql} ${IN_RANGE} ORDER BY transaction_id
+    const few = `WITH few AS MATERIALIZED (${sql} ${also} ${IN_RANGE} ORDER BY transaction_id
         LIMIT :looked_at_max)
       SELECT ${KEY} FROM few WHERE ${further.slice(4)} ${ordered} LIMIT :limit`;
     return pageOf(await reader.all<AmountKey>(few, { ...given, ...at, limit: limit + 1 }));
@@ -85,7 +93,7 @@ export async function listByAmount<Name extends string>(
   // The planner cannot look for a column with something behind it: only by amount.
   const fits = of.names.map((name) => `AND t.${name} || '' = :${name}`).join(' ');
   const upto = order === 'lowest' ? '<=' : '>=';
-  const window = `${KEYS} ${further} ${end ? `AND (${KEY}) ${upto} ${END}` : ''} ${fits}
+  const window = `${KEYS} ${further} ${end ? `AND (${KEY}) ${upto} ${END}` : ''} ${fits} ${also}
     AND t.transaction_id || '' >= :from AND t.transaction_id || '' < :before ${ordered}
     LIMIT :limit`;
   const rows = await reader.all<AmountKey>(window, {

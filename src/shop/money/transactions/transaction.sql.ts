@@ -258,13 +258,13 @@ export const TRANSACTION_FILTERS = [
 export type TransactionFilter = Filter<(typeof TRANSACTION_FILTERS)[number]>;
 
 interface Range {
+  /** What else leaves some out. */
+  besides?: { condition: string; may_be_rare: boolean } | undefined;
   from: string;
   before: string;
   order: 'newest' | 'oldest';
   /** The last one of the page before. */
   after: string;
-  /** False: payments alone. */
-  refunds: boolean;
   limit: number;
   looked_at_max?: number;
 }
@@ -278,13 +278,12 @@ const LIST = {
 export function listTransactions(
   reader: Reader,
   filter: TransactionFilter,
-  { order, after, refunds, ...range }: Range,
+  { order, after, ...range }: Range,
 ) {
-  const besides = refunds ? undefined : { condition: `${besidesKey('t.type')} <> 'refund'` };
   const before = order === 'newest' && after < range.before ? after : range.before;
   const behind = order === 'newest' ? {} : { after };
   return listFiltered<TransactionRow, keyof TransactionFilter>(reader, LIST, filter, {
-    ...{ ...range, ...behind, order, before, besides },
+    ...{ ...range, ...behind, order, before },
   });
 }
 

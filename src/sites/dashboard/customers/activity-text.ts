@@ -144,6 +144,7 @@ const MAILS: Record<string, string> = {
   canceled: 'about a cancellation',
   refunded: 'about a refund',
   sign_in: 'with a link to sign in to the portal',
+  new_key: 'with a new license key',
   invoice_corrected: 'with a corrected invoice',
   test: 'to test',
 };

@@ -1,11 +1,12 @@
 import { html } from '../../../platform/core/html.ts';
+import { createPaymentLink } from '../../../shop/checkout/links/create-payment-link.ts';
 import { listCustomers } from '../../../shop/customers/list-customers.ts';
 import { route } from '../../shared/router.ts';
 import { actionRoutes } from '../action.ts';
-import { csvColumn, dayColumn } from '../columns.ts';
+import { csvColumn, whenColumn } from '../columns.ts';
 import { listRoutes } from '../list.ts';
 import { customerAddress } from '../record-link.ts';
-import { emailText, identifierBelow } from '../text.ts';
+import { emailText } from '../text.ts';
 import { balanceAction } from './balance.ts';
 import { showCustomer } from './customer.ts';
 import { balanceText } from './customer-view.ts';
@@ -16,34 +17,28 @@ import { portalAction, resendHandlers, revokeAction } from './portal.ts';
 const list = listRoutes({
   section: 'customers',
   filters: [
-    { name: 'query', label: 'Name, e-mail or identifier' },
+    { name: 'query', label: 'Name, e-mail or identifier', in_sight: true },
     { name: 'email', label: 'Exact address' },
   ],
   orders: { oldest: 'Oldest first' },
   columns: [
     {
-      title: 'Customer',
-      wraps: true,
+      ...{ title: 'Customer', place: 'who', wraps: true },
       cell: ({ customer_id, name, email }, visit) =>
-        html`<a href="${customerAddress(visit, customer_id)}">
-        ${name || email || customer_id}</a>
-        ${identifierBelow(customer_id)}`,
+        html`<a href="${customerAddress(visit, customer_id)}">${emailText(
+          name || email || customer_id,
+        )}</a>${name && email && html`<span class="below quiet" title="${email}">${email}</span>`}`,
       csv: ({ name }) => name,
     },
+    whenColumn('Since', 'created_at'),
+    csvColumn('E-mail', 'email'),
     {
-      title: 'E-mail',
-      wraps: true,
-      cell: ({ email }) => email && emailText(email),
-      csv: ({ email }) => email,
-    },
-    {
-      title: 'Country',
+      ...{ title: 'Country', place: 'what' },
       cell: ({ country }, { words }) => country && words.countryName(country),
       csv: ({ country }) => country,
     },
     {
-      title: 'Balance',
-      is_number: true,
+      ...{ title: 'Balance', place: 'amount', is_number: true },
       cell: balanceText,
       csv: ({ balances }) =>
         Object.entries(balances)
@@ -51,10 +46,17 @@ const list = listRoutes({
           .join(' '),
     },
     csvColumn('Identifier', 'customer_id'),
-    dayColumn('Since', 'created_at'),
   ],
   operation: listCustomers,
-  empty: 'Whoever buys something is a customer, and is listed here.',
+  empty: {
+    title: 'Your customers will be here',
+    text: 'Whoever buys something is a customer from then on, with what they bought.',
+    step: {
+      label: 'Create a payment link',
+      path: '/payment-links/new',
+      operation: createPaymentLink,
+    },
+  },
 });
 
 const AT = '/customers/:customer_id';

@@ -6,15 +6,17 @@ import type { DiscountCode } from '../../../shop/catalogue/discounts/discount.ru
 import { getDiscountCode } from '../../../shop/catalogue/discounts/get-discount-code.ts';
 import { listDiscountCodes } from '../../../shop/catalogue/discounts/list-discount-codes.ts';
 import { route } from '../../shared/router.ts';
-import { csvColumn, dayColumn } from '../columns.ts';
+import { csvColumn, dayColumn, whenColumn } from '../columns.ts';
 import { doneNote } from '../form.ts';
 import { confirmHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
-import { listRoutes, stateFilter } from '../list.ts';
+import { listRoutes } from '../list.ts';
+import { stateTabs } from '../list-filters.ts';
 import { productChoices } from '../products/product-choices.ts';
 import { originSales } from '../sales/sales-cards.ts';
 import type { Handler, Visit } from '../visit.ts';
 import { createHandlers } from './discount-form.ts';
+import { offText } from './discount-text.ts';
 
 type Discount = Static<typeof DiscountCode>;
 
@@ -28,11 +30,6 @@ const STATES: States<Discount['status']> = {
 
 const status = (one: Discount) => chip(...STATES[one.status]);
 
-const offText = ({ words }: Visit, one: Discount): string =>
-  one.discount_amount !== null && one.currency !== null
-    ? `${words.amount(one.discount_amount, one.currency)} off`
-    : `${one.discount_percentage} % off`;
-
 const DURATIONS = { once: 'the first payment', forever: 'every payment', repeating: '' };
 
 const durationText = ({ duration, duration_months }: Discount): string =>
@@ -43,30 +40,46 @@ const usesText = ({ redemptions, max_redemptions }: Discount): string =>
 
 const list = listRoutes({
   section: 'discount-codes',
-  filters: [stateFilter(STATES)],
+  tabs: stateTabs(STATES),
+  counted: 'discount_codes',
+  filters: [],
   columns: [
     {
-      title: 'Code',
+      ...{ title: 'Code', place: 'who' },
       cell: ({ code, name, discount_id }, { address }) =>
         html`<a href="${address}/discount-codes/${discount_id}"><code>${code}</code></a>${
-          name && html`<br><span class="quiet">${name}</span>`
+          name && html`<span class="below quiet">${name}</span>`
         }`,
       csv: ({ code }) => code,
     },
+    whenColumn('Since', 'created_at'),
     csvColumn('Name', 'name'),
     {
-      title: 'Discount',
+      ...{ title: 'Discount', place: 'what' },
       cell: (one, visit) => offText(visit, one),
       csv: ({ discount_percentage, discount_amount, currency }) =>
         currency === null ? `${discount_percentage} %` : `${discount_amount} ${currency}`,
     },
     { title: 'Of subscriptions', cell: durationText, csv: durationText },
-    { title: 'Uses', cell: usesText, csv: ({ redemptions }) => redemptions, is_number: true },
     dayColumn('Until', 'valid_until'),
-    { title: 'State', cell: status, csv: (one) => one.status },
+    { ...{ title: 'State', place: 'state' }, cell: status, csv: (one) => one.status },
+    {
+      ...{ title: 'Uses', place: 'amount', is_number: true },
+      cell: usesText,
+      csv: ({ redemptions }) => redemptions,
+    },
+    csvColumn('Identifier', 'discount_id'),
   ],
   operation: listDiscountCodes,
-  empty: 'A discount code takes something off the price of whoever types it at checkout.',
+  empty: {
+    title: 'Your first discount code will be here',
+    text: 'It takes something off the price of whoever types it at checkout.',
+    step: {
+      label: 'Create a discount code',
+      path: '/discount-codes/new',
+      operation: createDiscountCode,
+    },
+  },
   actions: (visit) =>
     visit.may(createDiscountCode) &&
     html`<a class="button" href="${visit.address}/discount-codes/new">New discount code</a>`,

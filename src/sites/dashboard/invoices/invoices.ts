@@ -1,16 +1,23 @@
+import type { Static } from 'typebox';
 import { html } from '../../../platform/core/html.ts';
 import { correctInvoice } from '../../../shop/money/invoices/correct-invoice.ts';
 import { getInvoice } from '../../../shop/money/invoices/get-invoice.ts';
+import type { Invoice } from '../../../shop/money/invoices/invoice-record.rules.ts';
 import { listInvoices } from '../../../shop/money/invoices/list-invoices.ts';
+import { updateInvoiceSettings } from '../../../shop/money/invoices/update-invoice-settings.ts';
 import { route } from '../../shared/router.ts';
-import { csvColumn, customerColumn, dayColumn } from '../columns.ts';
+import { csvColumn, customer_csv_columns, whoColumn } from '../columns.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
 import { doneNote } from '../form.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { listRoutes } from '../list.ts';
+import { customer_filters } from '../list-filters.ts';
 import { invoiceLinks } from '../payments/payment-view.ts';
+import { when } from '../text.ts';
 import type { Handler } from '../visit.ts';
 import { correctHandlers } from './correct.ts';
+
+type InvoiceRecord = Static<typeof Invoice>;
 
 const KINDS = { invoice: 'Invoice', credit_note: 'Credit note' };
 
@@ -25,41 +32,64 @@ const CAUSES = {
 
 const list = listRoutes({
   section: 'invoices',
+  tabs: {
+    name: 'kind',
+    tabs: [
+      { value: '', label: 'All' },
+      { value: 'invoice', label: 'Invoices' },
+      { value: 'credit_note', label: 'Credit notes' },
+    ],
+  },
+  counted: 'invoices',
   filters: [
+    ...customer_filters,
     { name: 'number', label: 'Number' },
-    { name: 'customer_id', label: 'Customer identifier' },
-    { name: 'kind', label: 'Kind', choices: KINDS },
     { name: 'created_from', label: 'From', is_day: true },
     { name: 'created_to', label: 'To', is_day: true },
   ],
   columns: [
+    whoColumn<InvoiceRecord>(({ invoice_id }, { address }) => `${address}/invoices/${invoice_id}`),
     {
-      title: 'Number',
-      cell: ({ number, invoice_id }, { address }) =>
-        html`<a href="${address}/invoices/${invoice_id}">${number}</a>`,
+      ...{ title: 'Issued', place: 'when' },
+      cell: ({ created_at }, visit) => when(visit, created_at),
+      csv: ({ issued_on }) => issued_on,
+    },
+    {
+      ...{ title: 'Number', place: 'what' },
+      cell: ({ number }) => number,
       csv: ({ number }) => number,
     },
-    { title: 'Kind', cell: ({ kind }) => KINDS[kind], csv: ({ kind }) => kind },
-    { title: 'For', cell: ({ cause }) => CAUSES[cause], csv: ({ cause }) => cause },
     {
-      title: 'Total',
-      is_number: true,
+      ...{ title: 'Kind', place: 'state', wraps: true },
+      cell: ({ kind, cause }) =>
+        html`${KINDS[kind]}${
+          !['sale', 'refund'].includes(cause) && html`<span class="quiet">: ${CAUSES[cause]}</span>`
+        }`,
+      csv: ({ kind }) => kind,
+    },
+    { title: 'For', csv: ({ cause }) => cause },
+    { title: 'Files', cell: (one) => html`<span class="actions">${invoiceLinks(one)}</span>` },
+    {
+      ...{ title: 'Total', place: 'amount', is_number: true },
       cell: ({ total, currency }, { words }) => words.amount(total, currency),
       csv: ({ total }) => total,
     },
     csvColumn('Tax', 'tax'),
     csvColumn('Net', 'net'),
     csvColumn('Currency', 'currency'),
-    customerColumn,
     { title: 'Buyer', csv: ({ buyer }) => buyer.name },
-    { title: 'Country', csv: ({ buyer }) => buyer.address.country },
-    dayColumn('Issued', 'issued_on'),
-    { title: 'Files', cell: (one) => html`<span class="actions">${invoiceLinks(one)}</span>` },
+    { title: 'Buyer country', csv: ({ buyer }) => buyer.address.country },
+    { title: 'Tax number', csv: ({ buyer }) => buyer.vat_number ?? buyer.tax_number },
+    ...customer_csv_columns,
     { title: 'Payment', csv: ({ transaction_id }) => transaction_id },
   ],
   operation: listInvoices,
-  more: customerNames,
-  empty: 'Every payment gets an invoice, and every refund a credit note. They are listed here.',
+  knows: ['customers'],
+  empty: {
+    title: 'Your first invoice will be here',
+    text: 'Every payment gets an invoice, and every refund a credit note.',
+    step: { label: 'Set up invoices', path: '/invoicing', operation: updateInvoiceSettings },
+  },
 });
 
 const NOTES = {

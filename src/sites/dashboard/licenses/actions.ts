@@ -1,6 +1,7 @@
 import { Refusal, refuseParameter } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import { parseInstant } from '../../../platform/core/time.ts';
+import { getCustomer } from '../../../shop/customers/get-customer.ts';
 import { disableLicense } from '../../../shop/licenses/disable-license.ts';
 import { enableLicense } from '../../../shop/licenses/enable-license.ts';
 import { reissueLicense } from '../../../shop/licenses/reissue-license.ts';
@@ -41,20 +42,37 @@ export const enableAction: Action<LicenseRecord> = {
   done: () => 'enabled',
 };
 
-export const reissueAction: Action<LicenseRecord> = {
+const reissue_fields = {
+  send: field.tick({ label: 'Send the new key to the customer' }),
+};
+
+const emailOf = async (visit: Visit, { customer_id }: LicenseRecord) =>
+  (await visit.ask(getCustomer, { customer_id })).email;
+
+export const reissueAction: Action<LicenseRecord, Partial<typeof reissue_fields>> = {
   operation: reissueLicense,
   name: 'reissue',
   title: 'Create a new key',
   refused: 'No new key was created',
-  explain: (_, license) => ({
-    text: html`<p>The key <code>${keyText(license)}</code> is replaced: it is unknown from now on,
-  and ${devicesText(license)} devices have to be activated again with the new one. You send the new
-  key to the customer; it is also in their portal. The old key does not come back.</p>`,
-    button: 'Create a new key',
-    is_dangerous: true,
-  }),
-  act: (visit, { license_id }, _, once) => visit.ask(reissueLicense, { license_id }, once),
-  done: () => 'reissued',
+  fields: async (visit, license) =>
+    (await emailOf(visit, license)) === null ? {} : reissue_fields,
+  filled: () => ({ send: true }),
+  async explain(visit, license, { send }) {
+    const email = send && (await emailOf(visit, license));
+    return {
+      text: html`<p>The key <code>${keyText(license)}</code> is replaced: it is unknown from now on,
+  and ${devicesText(license)} devices have to be activated again with the new one. ${
+    send
+      ? html`The new key is mailed to <strong>${email}</strong>`
+      : 'You send the new key to the customer'
+  }; it is also in their portal. The old key does not come back.</p>`,
+      button: send ? 'Create a new key and send it' : 'Create a new key',
+      is_dangerous: true,
+    };
+  },
+  act: (visit, { license_id }, { send }, once) =>
+    visit.ask(reissueLicense, { license_id, send }, once),
+  done: ({ send }) => (send ? 'reissued-sent' : 'reissued'),
 };
 
 const extendFields = ({ subscription_id, activation_limit }: LicenseRecord) => ({

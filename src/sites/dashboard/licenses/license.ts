@@ -39,6 +39,7 @@ const NOTES = {
   disabled: 'The license is disabled: its key does not work any more.',
   enabled: 'The license works again.',
   reissued: 'The license has a new key. Send it to the customer; the old one is unknown.',
+  'reissued-sent': 'The license has a new key, which is mailed to the customer.',
   extended: 'The license was changed.',
   deactivated: 'The device was deactivated.',
 };

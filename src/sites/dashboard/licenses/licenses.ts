@@ -1,14 +1,14 @@
 import { Refusal } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
 import type { PageRequest } from '../../../platform/http/page.ts';
+import { createProduct } from '../../../shop/catalogue/products/create-product.ts';
 import { searchProducts } from '../../../shop/catalogue/products/search-products.ts';
 import { listLicenses } from '../../../shop/licenses/list-licenses.ts';
 import { route } from '../../shared/router.ts';
 import { actionRoutes, type Subject } from '../action.ts';
-import { csvColumn, customerColumn, dayColumn } from '../columns.ts';
-import { customerNames } from '../customer-names.ts';
+import { csvColumn, customer_csv_columns, dayColumn, whenColumn, whoColumn } from '../columns.ts';
 import { listRoutes } from '../list.ts';
-import { identifierBelow } from '../text.ts';
+import { customer_filters } from '../list-filters.ts';
 import type { Visit } from '../visit.ts';
 import {
   type Device,
@@ -37,34 +37,42 @@ async function productFilter(visit: Visit) {
 const list = listRoutes({
   section: 'licenses',
   filters: [
+    ...customer_filters,
     { name: 'query', label: 'Any part of the key' },
     { name: 'product_id', label: 'Product', choose: productFilter },
-    { name: 'customer_id', label: 'Customer identifier' },
-    { name: 'subscription_id', label: 'Subscription' },
+    { name: 'subscription_id', label: 'Subscription', is_linked: true },
   ],
   columns: [
+    whoColumn<LicenseRecord>((one, visit) => licenseAddress(visit, one)),
+    whenColumn('Issued', 'created_at'),
     {
-      title: 'Key',
-      cell: (one, visit) =>
-        html`<a href="${licenseAddress(visit, one)}"><code>${keyText(one)}</code></a>
-        ${identifierBelow(one.license_id)}`,
-      csv: ({ license_key }) => license_key,
+      ...{ title: 'For', place: 'what', wraps: true },
+      cell: (one, _, { products }) =>
+        html`${products.get(one.product_id)} <code class="quiet">${keyText(one)}</code>`,
+      csv: ({ product_id }, { products }) => products.get(product_id) ?? null,
     },
-    customerColumn,
-    { title: 'State', cell: licenseChip, csv: ({ status }) => status },
+    { title: 'Key', csv: ({ license_key }) => license_key },
+    { ...{ title: 'State', place: 'state' }, cell: licenseChip, csv: ({ status }) => status },
+    dayColumn('Ends', 'expires_at'),
     {
-      title: 'Devices',
+      ...{ title: 'Devices', place: 'amount', is_number: true },
       cell: devicesText,
       csv: ({ activation_usage }) => activation_usage,
-      is_number: true,
     },
-    dayColumn('Ends', 'expires_at'),
-    dayColumn('Issued', 'created_at'),
+    ...customer_csv_columns,
     csvColumn('Identifier', 'license_id'),
   ],
   operation: listLicenses,
-  more: customerNames,
-  empty: 'Each purchase of a product with license terms brings a key, which is listed here.',
+  knows: ['customers', 'products'],
+  empty: {
+    title: 'Your first license will be here',
+    text: 'Each purchase of a product with license terms brings a key.',
+    step: {
+      label: 'Create a product with a license',
+      path: '/products/new',
+      operation: createProduct,
+    },
+  },
 });
 
 async function find(

@@ -11,7 +11,8 @@ import { instantColumn, plainColumn } from '../columns.ts';
 import { field } from '../field.ts';
 import { doneNote, type Filled, filledWith, inputs, sendForm } from '../form.ts';
 import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
-import { listRoutes, stateFilter } from '../list.ts';
+import { listRoutes } from '../list.ts';
+import { stateTabs } from '../list-filters.ts';
 import { customerLink, recordLink } from '../record-link.ts';
 import { emailText, instant, instantOrNull } from '../text.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
@@ -35,8 +36,8 @@ const kindText = (kind: string): string =>
 
 const list = listRoutes({
   section: 'mails',
+  tabs: stateTabs(STATES),
   filters: [
-    stateFilter(STATES),
     {
       name: 'kind',
       label: 'Kind',

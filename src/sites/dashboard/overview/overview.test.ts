@@ -57,7 +57,7 @@ test('what needs a person comes first, then figures with their direction, pictur
   assert.match(page, /<span class="chip good">Paid<\/span>/);
   assert.match(
     page,
-    /customers\/dan">dan<wbr>@example\.com<\/a>/,
+    /payments\/txn_\w+">dan<wbr>@example\.com<\/a>/,
     'customers are people, not identifiers',
   );
 });

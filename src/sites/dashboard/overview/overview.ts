@@ -4,7 +4,7 @@ import { getTransactions } from '../../../shop/money/transactions/get-transactio
 import { filePage } from '../../shared/layout.ts';
 import { route } from '../../shared/router.ts';
 import { csvAnswer } from '../csv.ts';
-import { customerNames } from '../customer-names.ts';
+import { readKnown } from '../known.ts';
 import { card, dashboardPage } from '../layout.ts';
 import { rowsTable } from '../list.ts';
 import { payment_columns } from '../payments/payments.ts';
@@ -89,9 +89,9 @@ function today({ words }: Visit, { days, currency }: MonthFigures): Html {
 }
 
 async function latestPayments(visit: Visit, has_steps: boolean): Promise<Html> {
-  const { data } = await visit.ask(getTransactions, { limit: LATEST });
+  const { data } = await visit.ask(getTransactions, { limit: LATEST, declined: false });
   const table = { title: 'Latest payments', columns: payment_columns };
-  const rows = rowsTable(visit, table, data, await customerNames(visit, data));
+  const rows = rowsTable(visit, table, data, await readKnown(visit, data, ['customers']));
   const all = html`<a class="small" href="${visit.address}/payments">All payments</a>`;
   return card('Latest payments', data.length > 0 ? rows : noneYet(visit, has_steps), all);
 }

@@ -9,13 +9,14 @@ import { listPaymentLinks } from '../../../shop/checkout/links/list-payment-link
 import type { PaymentLink } from '../../../shop/checkout/links/payment-link.rules.ts';
 import { updatePaymentLink } from '../../../shop/checkout/links/update-payment-link.ts';
 import { route } from '../../shared/router.ts';
-import { dayColumn } from '../columns.ts';
+import { csvColumn, dayColumn, whenColumn } from '../columns.ts';
 import { copied } from '../copy.ts';
 import { doneNote } from '../form.ts';
 import { confirmHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
-import { listRoutes, stateFilter } from '../list.ts';
-import { priceText } from '../products/product-choices.ts';
+import { listRoutes } from '../list.ts';
+import { stateTabs } from '../list-filters.ts';
+import { priceText, product_filter } from '../products/product-choices.ts';
 import { originSales } from '../sales/sales-cards.ts';
 import type { Handler, Visit } from '../visit.ts';
 import { addressName, createHandlers, editHandlers } from './link-form.ts';
@@ -38,29 +39,45 @@ const usesText = ({ purchases, max_purchases }: ShownLink): string =>
 
 const list = listRoutes({
   section: 'payment-links',
-  filters: [stateFilter(STATES), { name: 'product_id', label: 'Product identifier' }],
+  tabs: stateTabs(STATES),
+  counted: 'payment_links',
+  filters: [product_filter],
   columns: [
     {
-      title: 'Address',
+      ...{ title: 'Address', place: 'who' },
       cell: (one, { address }) =>
         html`<a href="${address}/payment-links/${one.payment_link_id}">
         <code>${addressName(one)}</code></a>`,
       csv: ({ url }) => url,
     },
+    whenColumn('Since', 'created_at'),
     {
-      title: 'Product',
-      wraps: true,
-      cell: ({ product_id }, { address }) =>
-        html`<a href="${address}/products/${product_id}"><code>${product_id}</code></a>`,
-      csv: ({ product_id }) => product_id,
+      ...{ title: 'Product', place: 'what', wraps: true },
+      cell: ({ product_id }, { address }, { products }) =>
+        html`<a href="${address}/products/${product_id}">${products.get(product_id)}</a>`,
+      csv: ({ product_id }, { products }) => products.get(product_id) ?? null,
     },
-    { title: 'Purchases', cell: usesText, csv: ({ purchases }) => purchases, is_number: true },
     dayColumn('Until', 'expires_at'),
-    { title: 'State', cell: status, csv: (one) => one.status },
-    dayColumn('Since', 'created_at'),
+    { ...{ title: 'State', place: 'state' }, cell: status, csv: (one) => one.status },
+    {
+      ...{ title: 'Purchases', place: 'amount', is_number: true },
+      cell: usesText,
+      csv: ({ purchases }) => purchases,
+    },
+    csvColumn('Product identifier', 'product_id'),
+    csvColumn('Identifier', 'payment_link_id'),
   ],
   operation: listPaymentLinks,
-  empty: 'A payment link sells a product to whoever opens it: put it on a page or into a mail.',
+  knows: ['products'],
+  empty: {
+    title: 'Your first payment link will be here',
+    text: 'It sells a product to whoever opens it: put it on a page or into a mail.',
+    step: {
+      label: 'Create a payment link',
+      path: '/payment-links/new',
+      operation: createPaymentLink,
+    },
+  },
   actions: (visit) =>
     visit.may(createPaymentLink) &&
     html`<a class="button" href="${visit.address}/payment-links/new">New payment link</a>`,

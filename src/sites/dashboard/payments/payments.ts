@@ -1,18 +1,18 @@
 import { html } from '../../../platform/core/html.ts';
+import { createPaymentLink } from '../../../shop/checkout/links/create-payment-link.ts';
 import { getTransactions } from '../../../shop/money/transactions/get-transactions.ts';
 import { route } from '../../shared/router.ts';
 import { actionRoutes } from '../action.ts';
-import { csvColumn, customerColumn, instantColumn } from '../columns.ts';
-import { customerNames } from '../customer-names.ts';
-import { type Column, listRoutes, stateFilter } from '../list.ts';
-import { productChoices } from '../products/product-choices.ts';
+import { csvColumn, customer_csv_columns, whenColumn, whoColumn } from '../columns.ts';
+import { type Column, listRoutes } from '../list.ts';
+import { customer_filters, type Tabs } from '../list-filters.ts';
+import { product_filter } from '../products/product-choices.ts';
 import { paymentSubject } from './find-payment.ts';
 import { keepAction } from './fraud-warning.ts';
 import { showPayment } from './payment.ts';
 import {
   methodText,
   type Payment,
-  STATUSES,
   statusChip,
   TYPES,
   totalText,
@@ -23,26 +23,39 @@ import { resolveAction } from './resolve.ts';
 
 /** The columns of every table of payments. */
 export const payment_columns: readonly Column<Payment>[] = [
+  whoColumn<Payment>((one, { address }) => `${address}/payments/${one.transaction_id}`),
+  whenColumn('Date', 'created_at'),
   {
-    title: 'Amount',
-    is_number: true,
-    cell: (one, visit) => html`<a href="${visit.address}/payments/${one.transaction_id}">
-      <strong>${totalText(visit, one)}</strong></a>`,
+    ...{ title: 'For', place: 'what', wraps: true },
+    cell: (one) =>
+      html`${whatText(one)}${
+        one.type !== 'purchase' && html` <span class="quiet">${TYPES[one.type]}</span>`
+      }`,
+    csv: whatText,
+  },
+  { title: 'Paid with', cell: methodText, csv: methodText },
+  { ...{ title: 'State', place: 'state' }, cell: statusChip, csv: ({ status }) => status },
+  {
+    ...{ title: 'Amount', place: 'amount', is_number: true },
+    cell: (one, visit) =>
+      html`<strong>${totalText(visit, one)}</strong>${
+        one.refunded > 0 &&
+        html`<span class="below quiet">${visit.words.amount(-one.refunded, one.currency)}</span>`
+      }`,
     csv: ({ type, total }) => (type === 'refund' ? -total : total),
   },
   csvColumn('Currency', 'currency'),
-  { title: 'State', cell: statusChip, csv: ({ status }) => status },
-  customerColumn,
+  { title: 'Tax', csv: ({ type, tax }) => (type === 'refund' ? -tax : tax) },
   {
-    title: 'For',
-    wraps: true,
-    cell: (one) => html`${whatText(one)} <span class="quiet">${TYPES[one.type]}</span>`,
-    csv: whatText,
+    title: 'Invoice',
+    csv: ({ invoice_url }, { invoices }) => invoices.get(invoice_url ?? '') ?? null,
+  },
+  ...customer_csv_columns,
+  {
+    title: 'Tax country',
+    csv: ({ tax_breakdown }) => tax_breakdown.find(({ country }) => country)?.country ?? null,
   },
   csvColumn('Type', 'type'),
-  { title: 'Paid with', cell: methodText, csv: methodText },
-  instantColumn('When', 'created_at'),
-  csvColumn('Tax', 'tax'),
   csvColumn('Discount', 'discount'),
   csvColumn('Refunded', 'refunded'),
   csvColumn('Fee', 'fee'),
@@ -53,13 +66,31 @@ export const payment_columns: readonly Column<Payment>[] = [
   csvColumn('Provider reference', 'provider_reference'),
 ];
 
+/** What came to nothing has a tab of its own, and is in no other. */
+const payment_tabs: Tabs = {
+  name: 'status',
+  tabs: [
+    { value: '', label: 'All', sends: { declined: false } },
+    { value: 'paid', label: 'Paid', sends: { refunds: false } },
+    { value: 'pending', label: 'On their way' },
+    { value: 'partially_refunded', label: 'Partly refunded' },
+    { value: 'refunded', label: 'Refunded' },
+    { value: 'disputed', label: 'Disputed' },
+    { value: 'charged_back', label: 'Charged back' },
+    { value: 'failed', label: 'Refunds that failed' },
+    { value: 'declined', label: 'Tries without payment', sends: { refunds: false } },
+  ],
+};
+
 const list = listRoutes({
   section: 'payments',
+  tabs: payment_tabs,
+  counted: 'transactions',
   filters: [
-    stateFilter(STATUSES),
+    ...customer_filters,
+    { name: 'subscription_id', label: 'Subscription', is_linked: true },
     { name: 'type', label: 'Type', choices: TYPES },
-    { name: 'product_id', label: 'Product', choose: productChoices },
-    { name: 'customer_id', label: 'Customer identifier' },
+    product_filter,
     { name: 'created_from', label: 'From', is_day: true },
     { name: 'created_to', label: 'To', is_day: true },
   ],
@@ -70,8 +101,17 @@ const list = listRoutes({
   },
   columns: payment_columns,
   operation: getTransactions,
-  more: customerNames,
-  empty: 'What customers pay, and what is refunded, is listed here.',
+  knows: ['customers'],
+  csv_knows: ['customers', 'invoices'],
+  empty: {
+    title: 'Your first payment will be here',
+    text: 'Create a payment link, open it, and pay with a test card. It takes a minute.',
+    step: {
+      label: 'Create a payment link',
+      path: '/payment-links/new',
+      operation: createPaymentLink,
+    },
+  },
 });
 
 export const paymentRoutes = [

@@ -89,7 +89,6 @@ const action: Action<Refundable, Partial<typeof fields>> = {
 </ul>`,
       button: `Refund ${text}`,
       is_dangerous: true,
-      seen: [sum],
     };
   },
   act: (visit, { payment: { transaction_id } }, { amount, reason, cancel_subscription }, once) => {

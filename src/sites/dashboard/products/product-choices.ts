@@ -1,7 +1,9 @@
 import type { Static } from 'typebox';
+import { Refusal } from '../../../platform/core/errors.ts';
 import { getProduct } from '../../../shop/catalogue/products/get-product.ts';
 import type { Product } from '../../../shop/catalogue/products/product.rules.ts';
 import { searchProducts } from '../../../shop/catalogue/products/search-products.ts';
+import type { Filter } from '../list-filters.ts';
 import type { Visit } from '../visit.ts';
 
 /** The hundred newest products on sale, and the one that was chosen, to choose from in a form. */
@@ -17,6 +19,19 @@ export async function productChoices(
     label: `${one.name}, ${priceText(visit, one)}`,
   }));
 }
+
+/** By product: of those on sale, and the one that is in the address. */
+export const product_filter: Filter = {
+  ...{ name: 'product_id', label: 'Product' },
+  async choose(visit, chosen) {
+    try {
+      return await productChoices(visit, chosen);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return productChoices(visit); // Whoever typed it is answered by the list.
+    }
+  },
+};
 
 type Priced = Pick<
   Static<typeof Product>,

@@ -169,7 +169,7 @@ test('the list is searched and filtered, and what is filtered is a CSV', async (
   assert.ok(dear.indexOf('Findable thing') < dear.indexOf('Findable plan'));
   const { text } = await owner.get('/products.csv?query=findable');
   assert.equal(text.trim().split('\r\n').length, 3);
-  assert.match(text, /Findable plan,20,EUR,recurring,no,active,/);
+  assert.match(text, /Findable plan,2026-.*,recurring,no,active,20,EUR,prod_/);
 });
 
 test('support and viewer read products, see no form, and are refused; another store finds nothing', async () => {

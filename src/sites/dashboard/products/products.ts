@@ -8,11 +8,12 @@ import { updateProduct } from '../../../shop/catalogue/products/update-product.t
 import { createPaymentLink } from '../../../shop/checkout/links/create-payment-link.ts';
 import { markdown } from '../../shared/markdown.ts';
 import { route } from '../../shared/router.ts';
-import { dayColumn, plainColumn } from '../columns.ts';
+import { csvColumn, whenColumn } from '../columns.ts';
 import { doneNote } from '../form.ts';
 import { form, formHandlers } from '../form-page.ts';
 import { card, chip, dashboardPage, facts, type States } from '../layout.ts';
-import { listRoutes, stateFilter } from '../list.ts';
+import { listRoutes } from '../list.ts';
+import { stateTabs } from '../list-filters.ts';
 import { productSales } from '../sales/sales-cards.ts';
 import type { Handler, Visit } from '../visit.ts';
 import { archiveRoutes } from './archive.ts';
@@ -39,9 +40,10 @@ const status = (one: ShownProduct) => chip(...STATES[one.status]);
 
 const list = listRoutes({
   section: 'products',
+  tabs: stateTabs(STATES),
+  counted: 'products',
   filters: [
-    { name: 'query', label: 'Name or description' },
-    stateFilter(STATES),
+    { name: 'query', label: 'Name or description', in_sight: true },
     { name: 'billing_type', label: 'Paid', choices: { one_time: 'Once', recurring: 'Plans' } },
     { name: 'currency', label: 'Currency' },
   ],
@@ -49,29 +51,39 @@ const list = listRoutes({
   always: { status: 'all' },
   columns: [
     {
-      title: 'Product',
-      wraps: true,
+      ...{ title: 'Product', place: 'who', wraps: true },
       cell: ({ product_id, name }, { address }) =>
         html`<a href="${address}/products/${product_id}">${name}</a>`,
       csv: ({ name }) => name,
     },
-    { title: 'Price', cell: (one, visit) => priceText(visit, one), csv: ({ price }) => price },
-    plainColumn('Currency', 'currency'),
+    whenColumn('Since', 'created_at'),
     {
-      title: 'Paid',
-      cell: (one) => (one.billing_type === 'one_time' ? 'Once' : 'Plan'),
+      ...{ title: 'Paid', place: 'what' },
+      cell: (one) =>
+        html`${one.billing_type === 'one_time' ? 'Once' : 'Plan'}${
+          one.license !== null && html` <span class="quiet">with license keys</span>`
+        }`,
       csv: ({ billing_type }) => billing_type,
     },
     {
       title: 'License keys',
-      cell: ({ license }) => (license === null ? '' : 'Yes'),
       csv: ({ license }) => (license === null ? 'no' : 'yes'),
     },
-    { title: 'State', cell: status, csv: (one) => one.status },
-    dayColumn('Since', 'created_at'),
+    { ...{ title: 'State', place: 'state' }, cell: status, csv: (one) => one.status },
+    {
+      ...{ title: 'Price', place: 'amount', is_number: true },
+      cell: (one, visit) => priceText(visit, one),
+      csv: ({ price }) => price,
+    },
+    csvColumn('Currency', 'currency'),
+    csvColumn('Identifier', 'product_id'),
   ],
   operation: searchProducts,
-  empty: 'What you sell is listed here: things that are paid once, and plans.',
+  empty: {
+    title: 'What you sell will be here',
+    text: 'A product needs a name and a price; all else has a good default.',
+    step: { label: 'Create a product', path: '/products/new', operation: createProduct },
+  },
   actions: (visit) =>
     visit.may(createProduct) &&
     html`<a class="button" href="${visit.address}/products/new">New product</a>`,

@@ -1,4 +1,4 @@
-import { html } from '../../../platform/core/html.ts';
+import { type Html, html } from '../../../platform/core/html.ts';
 import {
   HIT_KINDS,
   HITS_OF_KIND,
@@ -8,8 +8,11 @@ import {
 import { searchStore } from '../../../shop/insight/search/search-store.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
+import { customerName } from '../columns.ts';
+import { type Known, readKnown } from '../known.ts';
 import { card, dashboardPage } from '../layout.ts';
 import { customerAddress } from '../record-link.ts';
+import { when } from '../text.ts';
 import type { Handler, Visit } from '../visit.ts';
 
 const KINDS: Record<HitKind, { title: string; path: string }> = {
@@ -36,6 +39,26 @@ const addressOf = (visit: Visit, { kind, record_id, customer_id }: ShownHit): st
     : `${visit.address}/${path}/${encodeURIComponent(id)}`;
 };
 
+/** Of these the customer is what people know them by; the label says how much. */
+const BY_CUSTOMER: readonly HitKind[] = ['transaction', 'subscription'];
+
+/** Who and how much, then what and when, as people write it. */
+function hitRow(visit: Visit, hit: ShownHit, known: Known): Html {
+  const { kind, label, detail, customer_id, amount, currency, created_at } = hit;
+  const who = customer_id === null || kind === 'customer' ? null : customerName(known, customer_id);
+  const is_by_customer = who !== null && BY_CUSTOMER.includes(kind);
+  const what = is_by_customer && kind === 'transaction' ? null : label;
+  const [first, second] = is_by_customer ? [who, what] : [label, who];
+  const facts = [second, detail, created_at && when(visit, created_at)].filter(Boolean);
+  return html`<li><div><a href="${addressOf(visit, hit)}">${first}</a>
+      <div class="quiet">${facts.map((one, at) => html`${at > 0 && ' · '}${one}`)}</div></div>
+      ${
+        amount !== null &&
+        currency !== null &&
+        html`<strong>${visit.words.amount(amount, currency)}</strong>`
+      }</li>`;
+}
+
 /** One exact hit is what was meant: straight to it. Otherwise all that was found, by kind. */
 const showHits: Handler = async (visit, request) => {
   const query = request.readQuery().get('query')?.trim() ?? '';
@@ -44,6 +67,7 @@ const showHits: Handler = async (visit, request) => {
   const exact = hits.filter(({ is_exact }) => is_exact);
   const [only] = exact;
   if (only && exact.length === 1) return redirectAfterForm(addressOf(visit, only));
+  const known = await readKnown(visit, hits, ['customers']);
   const groups = HIT_KINDS.map((kind) => ({
     title: KINDS[kind].title,
     found: hits.filter((one) => one.kind === kind),
@@ -56,10 +80,7 @@ const showHits: Handler = async (visit, request) => {
         ? html`${groups.map(({ title, found }) =>
             card(
               title,
-              html`<ul class="rows">${found.map(
-                (hit) => html`<li><div><a href="${addressOf(visit, hit)}">${hit.label}</a>
-      <div class="quiet">${hit.detail}</div></div></li>`,
-              )}</ul>`,
+              html`<ul class="rows">${found.map((hit) => hitRow(visit, hit, known))}</ul>`,
               found.length === HITS_OF_KIND && html`<span class="quiet">There may be more</span>`,
             ),
           )}`

@@ -23,11 +23,6 @@ const picture = (label: string, hint: string) =>
 const FIELDS = {
   ...formFields(updateStore, {
     name: { label: 'Name of the shop' },
-    accent_color: {
-      label: 'Accent colour',
-      hint: 'Such as #5b4bdb. Pages show the nearest one that can be read. Empty: ours',
-      is_code: true,
-    },
     support_email: { label: 'E-mail for questions' },
     support_url: { label: 'Help page' },
     terms_url: { label: 'Terms of sale' },
@@ -55,6 +50,11 @@ const FIELDS = {
       label: 'Sites that may show your checkout in a dialog',
       hint: 'One on each line, such as https://www.example.com or http://localhost:3000',
     },
+  }),
+  accent_color: field.optionalColor({
+    label: 'Accent colour',
+    hint: 'Such as #5b4bdb. Pages show the nearest one that can be read. Empty: ours',
+    ...{ is_code: true, maxlength: '14' },
   }),
   logo: picture('Logo', 'At the top of pages and invoices'),
   remove_logo: field.tick({ label: 'Remove the logo' }),

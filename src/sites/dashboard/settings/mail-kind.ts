@@ -29,6 +29,7 @@ export const KIND_TEXTS: Record<Kind, string> = {
   canceled: 'Canceled',
   refunded: 'Refunded',
   sign_in: 'Sign-in to the customer portal',
+  new_key: 'A license has a new key',
   invoice_corrected: 'An invoice was corrected',
   notification: 'To you and your team',
   test: 'Test mail',

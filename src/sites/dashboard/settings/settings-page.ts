@@ -48,7 +48,7 @@ export function settingsRoutes<F extends Fields>(settings: Settings<F>) {
     });
   const change: Handler = async (visit, request) => {
     if (request.form.has('preview')) {
-      return settingsPage(visit, settings, { filled: asTyped(request) });
+      return settingsPage(visit, settings, { filled: asTyped(request, fields) });
     }
     const once = visit.onceFor(request.form.get('attempt'), operation.path);
     const sent = await sendForm(

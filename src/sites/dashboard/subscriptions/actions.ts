@@ -7,6 +7,7 @@ import { cardLinkAction } from './card-link.ts';
 import { changeAction } from './change.ts';
 import { couponAction, creditAction, extendTrialAction } from './goodwill.ts';
 import { pauseAction, resumeAction } from './pause.ts';
+import { retryAction } from './retry.ts';
 import { isEnding, type SubscriptionRecord, subscriptionAddress } from './subscription-text.ts';
 
 interface Offer {
@@ -22,6 +23,11 @@ const isOver = ({ status }: SubscriptionRecord): boolean => status === 'canceled
 
 /** What can be done to a subscription, the most frequent first. */
 const OFFERS: Offer[] = [
+  {
+    action: retryAction,
+    label: 'Try again now…',
+    fits: (one) => one.status === 'past_due' && one.next_payment_at !== null,
+  },
   {
     action: changeAction,
     label: 'Change plan…',

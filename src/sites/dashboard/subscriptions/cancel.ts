@@ -102,7 +102,6 @@ export const cancelAction: Action<SubscriptionRecord, CancelFields> = {
           ? `Cancel now and refund ${amount(refunded)}`
           : 'Cancel now',
       is_dangerous: true,
-      seen: [charged, refunded, credited],
     };
   },
   async act(visit, one, { how, reason, comment }, once) {
@@ -112,5 +111,4 @@ export const cancelAction: Action<SubscriptionRecord, CancelFields> = {
     return visit.ask(cancelSubscription, { subscription_id, ...HOW[how], ...said }, once);
   },
   done: ({ how }) => (how === 'period_end' ? 'ending' : 'canceled'),
-  isDone: ({ status }) => status === 'canceled',
 };

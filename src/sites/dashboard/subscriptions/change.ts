@@ -89,13 +89,8 @@ ${
 ${billTable(visit, next, { caption: `Next payment, on ${then}`, total: 'Charged then' })}
 <p class="quiet">The customer is told by mail. The limit of the license follows.</p>`,
       button: total > 0 ? `Change and charge ${amount(total)}` : 'Change it',
-      seen: [total, next_renewal.total],
     };
   },
   act: (visit, one, values, once) => visit.ask(updateSubscription, changeOf(one, values), once),
   done: ({ effective }) => (effective === 'now' ? 'changed' : 'change-planned'),
-  isDone: (one, { plan_id, quantity, effective }) =>
-    effective === 'now'
-      ? one.plan_id === plan_id && one.quantity === quantity
-      : one.pending_change?.plan_id === plan_id && one.pending_change.quantity === quantity,
 };

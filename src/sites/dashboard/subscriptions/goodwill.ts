@@ -147,7 +147,6 @@ export const creditAction: Action<SubscriptionRecord, CreditFields> = {
   <li>Nothing is charged or refunded now. The opposite amount takes it back.</li>
 </ul>`,
       button: change > 0 ? `Give ${amount(size)} credit` : `Take ${amount(size)} away`,
-      seen: [],
     };
   },
   act: (visit, { customer_id, plan }, values, once) =>

@@ -70,8 +70,7 @@ export const resumeAction: Action<SubscriptionRecord> = {
       const text = html`<p>Nobody has paid for <strong>${planText(one)}</strong> since it was
   paused. A new period begins, and <strong>${amount}</strong> is charged at once. If it is declined,
   it stays paused.</p>`;
-      const seen = [next_renewal.total];
-      return { text, button: `Resume and charge ${amount}`, seen };
+      return { text, button: `Resume and charge ${amount}` };
     }
     const paused_ms = now - Date.parse(one.paused_at ?? one.updated_at);
     const day = words.day(Date.parse(one.current_period_end) + Math.max(0, paused_ms));
@@ -83,5 +82,4 @@ export const resumeAction: Action<SubscriptionRecord> = {
   act: (visit, { subscription_id }, _, once) =>
     visit.ask(resumeSubscription, { subscription_id }, once),
   done: () => 'resumed',
-  isDone: (one) => one.status === 'active' && !isEnding(one),
 };

@@ -1,5 +1,7 @@
+import { Refusal } from '../../../platform/core/errors.ts';
 import { type Html, html } from '../../../platform/core/html.ts';
 import type { PageRequest } from '../../../platform/http/page.ts';
+import { getDiscountCode } from '../../../shop/catalogue/discounts/get-discount-code.ts';
 import { getProduct } from '../../../shop/catalogue/products/get-product.ts';
 import { adjustCustomerBalance } from '../../../shop/customers/adjust-customer-balance.ts';
 import { listLicenses } from '../../../shop/licenses/list-licenses.ts';
@@ -10,7 +12,9 @@ import { previewSubscriptionChange } from '../../../shop/subscriptions/preview-s
 import { resumeSubscription } from '../../../shop/subscriptions/resume-subscription.ts';
 import { methodText } from '../../shared/method-text.ts';
 import { quantityText } from '../../shared/rows.ts';
+import { copyable } from '../copy.ts';
 import { customerCell, customerNames } from '../customer-names.ts';
+import { offText } from '../discount-codes/discount-text.ts';
 import { doneNote } from '../form.ts';
 import { historyOf } from '../happenings.ts';
 import { card, dashboardPage, facts } from '../layout.ts';
@@ -36,6 +40,7 @@ const NOTES = {
   'change-planned': 'The change is planned for the end of the paid period.',
   ending: 'The subscription is canceled: it ends when the paid time is over.',
   canceled: 'The subscription was canceled and has ended.',
+  paid: 'The payment went through: the subscription is active again.',
   paused: 'The subscription is paused.',
   resumed: 'The subscription goes on.',
   'trial-extended': 'The trial lasts longer.',
@@ -59,6 +64,7 @@ export const showSubscription: Handler<{ subscription_id: string }> = async (
     title: planText(one),
     section: 'subscriptions',
     note: noteOf(visit, one, request),
+    can_copy: one.payment_url !== null,
     actions: actionLinks(visit, one),
     main: html`${one.status === 'past_due' && pastDueCard(visit, one, payments)}
 <div class="two-thirds">
@@ -115,7 +121,8 @@ function pastDueCard(visit: Visit, one: SubscriptionRecord, payments: Payment[])
   }</p>
   ${
     one.payment_url &&
-    html`<p>The customer pays it at <a href="${one.payment_url}">${one.payment_url}</a>.</p>`
+    html`<p>The customer pays it here, also with another card:</p>
+  ${copyable(visit, { id: 'pay-link', text: one.payment_url })}`
   }`,
   );
 }
@@ -155,7 +162,7 @@ async function factsOf(visit: Visit, one: SubscriptionRecord, payments: Payment[
     ['The customer said', one.cancellation_comment],
     ['Paused', one.status === 'paused' && pausedText(visit, one)],
     ['Planned change', !is_over && (await plannedText(visit, one))],
-    ['Discount', one.coupon_code && discountText(visit, one)],
+    ['Discount', one.coupon_code !== null && (await discountText(visit, one, one.coupon_code))],
     ['Last paid with', paid_with && methodText(words, paid_with)],
     ['Customer’s balance', one.credit !== 0 && words.amount(one.credit, one.plan.currency)],
     ['Since', words.day(one.created_at)],
@@ -178,11 +185,22 @@ async function plannedText(visit: Visit, { pending_change: change }: Subscriptio
   return `${name}${quantityText(change.quantity)} on ${visit.words.day(change.effective_at)}`;
 }
 
-function discountText({ words }: Visit, one: SubscriptionRecord): Html {
-  const { coupon_code, discount_starts_at: from, discount_ends_at: to } = one;
-  return html`<code>${coupon_code}</code>${from && ` from ${words.day(from)}`}${
-    to && ` for periods before ${words.day(to)}`
-  }`;
+/** What it takes off, by which code, and for how long. */
+async function discountText(visit: Visit, one: SubscriptionRecord, code: string): Promise<Html> {
+  const { words, address } = visit;
+  const { discount_starts_at: from, discount_ends_at: to } = one;
+  const found = await visit.ask(getDiscountCode, { code }).catch((error: unknown) => {
+    // A code that was deleted goes on for whoever has it.
+    if (error instanceof Refusal && error.status === 404) return undefined;
+    throw error;
+  });
+  const name = html`<code>${code}</code>`;
+  return html`${
+    found
+      ? html`${offText(visit, found)} by
+    <a href="${address}/discount-codes/${found.discount_id}">${name}</a>`
+      : name
+  }${from && ` from ${words.day(from)}`}${to && ` for periods before ${words.day(to)}`}`;
 }
 
 async function licenseCard(visit: Visit, subscription_id: string): Promise<Html | false> {

@@ -1,12 +1,11 @@
-import { html } from '../../../platform/core/html.ts';
+import { createProduct } from '../../../shop/catalogue/products/create-product.ts';
 import { getSubscription } from '../../../shop/subscriptions/get-subscription.ts';
 import { listSubscriptions } from '../../../shop/subscriptions/list-subscriptions.ts';
 import { route } from '../../shared/router.ts';
 import { actionRoutes, type Subject } from '../action.ts';
-import { csvColumn, customerColumn, dayColumn } from '../columns.ts';
-import { customerNames } from '../customer-names.ts';
-import { listRoutes, stateFilter } from '../list.ts';
-import { identifierBelow } from '../text.ts';
+import { csvColumn, customer_csv_columns, dayColumn, whenColumn, whoColumn } from '../columns.ts';
+import { listRoutes } from '../list.ts';
+import { customer_filters, stateTabs } from '../list-filters.ts';
 import type { Visit } from '../visit.ts';
 import { subscriptionActions } from './actions.ts';
 import { newestPlans } from './plans.ts';
@@ -27,37 +26,36 @@ async function planFilter(visit: Visit) {
 
 const list = listRoutes({
   section: 'subscriptions',
-  filters: [
-    stateFilter(STATES),
-    { name: 'plan_id', label: 'Plan', choose: planFilter },
-    { name: 'customer_id', label: 'Customer identifier' },
-  ],
+  tabs: stateTabs(STATES),
+  counted: 'subscriptions',
+  filters: [...customer_filters, { name: 'plan_id', label: 'Plan', choose: planFilter }],
   orders: { oldest: 'Oldest first' },
   columns: [
+    whoColumn<SubscriptionRecord>((one, visit) => subscriptionAddress(visit, one)),
+    whenColumn('Since', 'created_at'),
     {
-      title: 'Plan',
-      wraps: true,
-      cell: (one, visit) =>
-        html`<a href="${subscriptionAddress(visit, one)}">${planText(one)}</a>
-        ${identifierBelow(one.subscription_id)}`,
+      ...{ title: 'Plan', place: 'what', wraps: true },
+      cell: planText,
       csv: ({ plan }) => plan.name,
     },
-    customerColumn,
-    { title: 'State', cell: statusChip, csv: ({ status }) => status },
+    { ...{ title: 'State', place: 'state' }, cell: statusChip, csv: ({ status }) => status },
+    dayColumn('Next payment', 'next_payment_at'),
     {
-      title: 'Price',
-      wraps: true,
+      ...{ title: 'Price', place: 'amount', wraps: true, is_number: true },
       cell: (one, visit) => planPrice(visit, one),
       csv: ({ plan }) => plan.price,
-      is_number: true,
     },
-    dayColumn('Next payment', 'next_payment_at'),
-    dayColumn('Since', 'created_at'),
+    { title: 'Currency', csv: ({ plan }) => plan.currency },
+    ...customer_csv_columns,
     csvColumn('Identifier', 'subscription_id'),
   ],
   operation: listSubscriptions,
-  more: customerNames,
-  empty: html`<p>Whoever buys a product that renews has a subscription, and it is listed here.</p>`,
+  knows: ['customers'],
+  empty: {
+    title: 'Your first subscription will be here',
+    text: 'Whoever buys a product that renews has a subscription.',
+    step: { label: 'Create a plan', path: '/products/new', operation: createProduct },
+  },
 });
 
 async function find(

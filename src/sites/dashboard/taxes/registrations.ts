@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { Refusal } from '../../../platform/core/errors.ts';
 import { html } from '../../../platform/core/html.ts';
+import { isoInstant } from '../../../platform/core/time.ts';
 import { getTaxSettings } from '../../../shop/tax/get-tax-settings.ts';
 import type { TaxSettingsRecord } from '../../../shop/tax/tax-settings-record.rules.ts';
 import { updateTaxSettings } from '../../../shop/tax/update-tax-settings.ts';
@@ -56,7 +57,10 @@ const add = formHandlers(updateTaxSettings, async (visit) => {
   const { registrations, country } = await visit.ask(getTaxSettings, {});
   return form(FIELDS, {
     ...{ section: 'taxes', title: 'Add a registration', parts: PARTS },
-    filled: { scheme: 'standard', ...(country !== null && { country }) },
+    filled: {
+      ...{ scheme: 'standard', since: isoInstant(visit.now).slice(0, 10) },
+      ...(country !== null && { country }),
+    },
     ...{ button: 'Add registration', refused: 'The registration was not added' },
     send: async (values, once) => saveAt(visit, registrations, values, registrations.length, once),
   });

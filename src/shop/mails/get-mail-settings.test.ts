@@ -17,7 +17,7 @@ test('200: the settings of a store that never changed them: each mail on, in our
     language: null,
     renewal_notice_days: 14,
   });
-  assert.equal(Object.keys(kinds).length, 12);
+  assert.equal(Object.keys(kinds).length, 13);
   for (const kind of Object.values(kinds)) {
     assert.deepEqual(kind, { enabled: true, subject: {}, greeting: {} });
   }

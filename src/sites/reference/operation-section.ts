@@ -51,6 +51,8 @@ const NOTES: Record<string, string> = {
     (name) =>
       `\`${providerKey(name)}\` is a key of your own account at ${PROVIDER_FACTS[name].title}.`,
   ).join(' '),
+  '/retry-payment':
+    'For a subscription that is `past_due`; any other is refused with `subscription_status`.',
   '/resolve-transaction':
     'For a transaction that `needs_review`; any other is refused with `review_not_needed`.',
 };

@@ -17,6 +17,7 @@ const all = Object.values(operations).flat();
 const REFUSED: Record<string, string> = {
   '/resolve-transaction': 'review_not_needed',
   '/extend-trial': 'subscription_status',
+  '/retry-payment': 'subscription_status',
   '/get-webhook-secret': 'secret_not_readable',
 };
 

@@ -1722,6 +1722,7 @@ export interface SearchResult {
 
 export interface RecordCounts {
   object: "record_counts";
+  /** What was counted */
   list: "transactions" | "subscriptions" | "invoices" | "products" | "discount_codes" | "payment_links";
   /** `all` first */
   counts: Array<{

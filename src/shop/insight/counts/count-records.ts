@@ -63,7 +63,7 @@ export const countRecords = operation({
   }),
   output: Type.Object({
     object: Type.Literal('record_counts'),
-    list: OneOf([...LISTS], { examples: ['transactions'] }),
+    list: OneOf([...LISTS], { description: 'What was counted', examples: ['transactions'] }),
     counts: Type.Array(
       Type.Object({
         state: Type.String({ description: '`all`, or a state of the records', examples: ['paid'] }),

@@ -1,5 +1,6 @@
 import { Refusal } from '../../platform/core/errors.ts';
 import type { PageRequest } from '../../platform/http/page.ts';
+import { getCustomer } from '../../shop/customers/get-customer.ts';
 import { listCustomers } from '../../shop/customers/list-customers.ts';
 import { type Choices, chosenOf } from './choices.ts';
 import type { States } from './layout.ts';
@@ -31,8 +32,29 @@ export const stateFilter = (states: States): Filter => ({
 /** By the address of a customer, and what the links of other pages set. */
 export const customer_filters: readonly Filter[] = [
   { name: 'email', label: 'E-mail', in_sight: true, finds_customer: true },
-  { name: 'customer_id', label: 'Customer', is_linked: true },
+  linkedFilter('customer_id', 'Customer', async (visit, customer_id) => {
+    const { name, email } = await visit.ask(getCustomer, { customer_id });
+    return name || email || customer_id;
+  }),
 ];
+
+/** A filter that links of other pages set, shown by the name of what it names. */
+export function linkedFilter(
+  name: string,
+  label: string,
+  nameOf: (visit: Visit, id: string) => Promise<string>,
+): Filter {
+  const choose = async (visit: Visit, value: string | undefined) => {
+    if (value === undefined) return [];
+    try {
+      return [{ value, label: await nameOf(visit, value) }];
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return []; // Whoever typed it is answered by the list.
+    }
+  };
+  return { name, label, is_linked: true, choose };
+}
 
 type Sent = Record<string, string | number | boolean>;
 

@@ -159,6 +159,12 @@ export const nothingFits = (
     : html`<p class="empty">Nothing fits. ${all}</p>`;
 };
 
+/** An address that no customer has: where there may be a hit all the same. */
+export const nobodyHas = ({ address }: Visit, email: string): Html =>
+  html`<p class="empty">No customer has the address ${email}.
+  <a href="${address}/search?${new URLSearchParams({ query: email }).toString()}">Search
+  everything for it</a></p>`;
+
 /** Customers of one address: whose records are meant. */
 export const chooseCustomer = (
   visit: Visit,

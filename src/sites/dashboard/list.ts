@@ -25,6 +25,7 @@ import {
   type Empty,
   emptyList,
   filterForm,
+  nobodyHas,
   nothingFits,
   pageLinks,
   tabLinks,
@@ -92,7 +93,7 @@ export function listRoutes<T extends TSchema>(named: NamedList<T>) {
     const { data, next_cursor, finding, refusal } = read;
     const listed = { ...list, filters: await chosen(visit, list.filters, query) };
     const known = await readKnown(visit, data, list.knows ?? []);
-    const is_empty = data.length === 0 && finding?.kind !== 'several';
+    const is_empty = data.length === 0 && finding.kind === 'query';
     const csv = `${visit.address}${list.path}.csv${queryText(query)}`;
     return dashboardPage(visit, {
       ...{ section, title: list.title, back: false, refusal },
@@ -100,7 +101,8 @@ export function listRoutes<T extends TSchema>(named: NamedList<T>) {
       main: html`${tabLinks(visit, listed, { query, counts: await countsOf(visit, list) })}
 ${filterForm(visit, listed, { query, is_open: refusal !== undefined })}
 ${data.length > 0 && rowsTable(visit, list, data, known)}
-${finding?.kind === 'several' && chooseCustomer(visit, listed, { ...finding, query })}
+${finding.kind === 'nobody' && nobodyHas(visit, finding.email)}
+${finding.kind === 'several' && chooseCustomer(visit, listed, { ...finding, query })}
 ${is_empty && nothing(visit, listed, { query, next_cursor })}
 ${pageLinks(visit, listed, { query, next_cursor, is_first: cursor === undefined })}`,
     });
@@ -129,11 +131,12 @@ ${pageLinks(visit, listed, { query, next_cursor, is_first: cursor === undefined 
 }
 
 const NO_PAGE = { data: [], next_cursor: null };
+const NOT_ASKED: Finding = { kind: 'query', sent: {} };
 
 interface Found<Row> {
   data: Row[];
   next_cursor: string | null;
-  finding?: Finding;
+  finding: Finding;
   refusal?: ReturnType<typeof refusalOf>;
 }
 
@@ -150,7 +153,7 @@ async function readFound<T extends TSchema>(
     const { data, next_cursor } = await readOn(visit, list, { ...finding.sent, ...more });
     return { data, next_cursor, finding };
   } catch (error) {
-    return { ...NO_PAGE, refusal: refusalOf(list, error) };
+    return { ...NO_PAGE, finding: NOT_ASKED, refusal: refusalOf(list, error) };
   }
 }
 

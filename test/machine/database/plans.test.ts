@@ -9,6 +9,7 @@ import type { Database, Tx, Values } from '../../../src/platform/db/database.ts'
 import { openDatabase } from '../../../src/platform/db/open.ts';
 import * as events from '../../../src/platform/operation/event.sql.ts';
 import * as products from '../../../src/shop/catalogue/products/product.sql.ts';
+import { countProducts } from '../../../src/shop/catalogue/products/product-counts.sql.ts';
 import * as checkouts from '../../../src/shop/checkout/checkout.sql.ts';
 import * as balances from '../../../src/shop/customers/balance.sql.ts';
 import * as customers from '../../../src/shop/customers/customer.sql.ts';
@@ -20,12 +21,15 @@ import * as licenses from '../../../src/shop/licenses/license.sql.ts';
 import { hasPaid } from '../../../src/shop/licenses/paid-subscription.sql.ts';
 import * as mails from '../../../src/shop/mails/mail.sql.ts';
 import * as invoices from '../../../src/shop/money/invoices/invoice.sql.ts';
+import { countCreditNotes } from '../../../src/shop/money/invoices/invoice-counts.sql.ts';
 import * as renewals from '../../../src/shop/money/transactions/earlier-renewal.sql.ts';
 import { listRefundReversals } from '../../../src/shop/money/transactions/refund.sql.ts';
 import * as payments from '../../../src/shop/money/transactions/subscription-payments.sql.ts';
 import * as transactions from '../../../src/shop/money/transactions/transaction.sql.ts';
 import * as amounts from '../../../src/shop/money/transactions/transaction-amounts.sql.ts';
+import * as counts from '../../../src/shop/money/transactions/transaction-counts.sql.ts';
 import * as subscriptions from '../../../src/shop/subscriptions/subscription.sql.ts';
+import { countSubscriptions } from '../../../src/shop/subscriptions/subscription-counts.sql.ts';
 import * as lemon_squeezy from '../../../src/sites/api/dialects/lemon-squeezy/lemon-squeezy.sql.ts';
 
 // SQLite decides by itself how it looks for something. A look at its plans: none of them reads a
@@ -115,6 +119,27 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     index,
     (tx) => transactions.listTransactions(tx, { [filter]: 'x' }, range),
   ]),
+  [
+    'count-records of payments, by the index of the status alone',
+    /COVERING INDEX transactions_by_status/,
+    (tx) => counts.countTransactions(tx, { status: 'pending', most: 1_001 }),
+  ],
+  [
+    'count-records of refunds among them',
+    /transactions_by_status/,
+    (tx) => counts.countRefunds(tx, { status: 'paid', most: 1_001 }),
+  ],
+  [
+    'count-records of subscriptions',
+    /COVERING INDEX subscriptions_by_status/,
+    (tx) => countSubscriptions(tx, { status: 'active', most: 1_001 }),
+  ],
+  [
+    'count-records of products',
+    /COVERING INDEX products_by_status/,
+    (tx) => countProducts(tx, { status: 'active', most: 1_001 }),
+  ],
+  ['count-records of credit notes', /invoices_crediting/, (tx) => countCreditNotes(tx, 1_001)],
   [
     'get-transactions by a status that has an index of its own',
     // SQLite looks at the values: with this one it went through the whole table.

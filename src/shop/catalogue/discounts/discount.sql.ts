@@ -120,10 +120,10 @@ const LIVE_AFTER = `${discounts.select} AND d.deleted_at IS NULL AND d.discount_
 export const listCodesAfter = (reader: Reader, after: string, limit: number) =>
   reader.all<DiscountRow>(LIVE_AFTER, { after, limit });
 
-const COUNT = `SELECT n.status, count(*) AS count FROM (
+const COUNT = `SELECT counted.status, count(*) AS count FROM (
     SELECT ${STATUS} AS status FROM discount_codes d WHERE d.store_id = :store_id
-    ORDER BY d.discount_id DESC LIMIT :most) n
-  GROUP BY n.status`;
+    ORDER BY d.discount_id DESC LIMIT :most) counted
+  GROUP BY counted.status`;
 
 /** How many of the newest codes, `most` of them, are in each state. */
 export const countDiscounts = (reader: Reader, of: { now: number; most: number }) =>

@@ -87,10 +87,10 @@ export function listLinks(
   return listFiltered<PaymentLinkRow, never>(reader, LIST, {}, { ...range, besides });
 }
 
-const COUNT = `SELECT n.status, count(*) AS count FROM (
+const COUNT = `SELECT counted.status, count(*) AS count FROM (
     SELECT ${STATUS} AS status FROM payment_links p WHERE p.store_id = :store_id
-    ORDER BY p.payment_link_id DESC LIMIT :most) n
-  GROUP BY n.status`;
+    ORDER BY p.payment_link_id DESC LIMIT :most) counted
+  GROUP BY counted.status`;
 
 /** How many of the newest links, `most` of them, are in each state. */
 export const countLinks = (reader: Reader, of: { now: number; most: number }) =>

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/database.ts';
 
 const COUNT = `SELECT count(*) AS count FROM (
-  SELECT 1 AS one FROM invoices i WHERE i.store_id = :store_id LIMIT :most) n`;
+  SELECT 1 AS one FROM invoices i WHERE i.store_id = :store_id LIMIT :most) counted`;
 
 /** How many invoices and credit notes there are, counted up to `most`. */
 export const countInvoices = async (reader: Reader, most: number): Promise<number> =>
@@ -9,7 +9,7 @@ export const countInvoices = async (reader: Reader, most: number): Promise<numbe
 
 const COUNT_CREDITING = `SELECT count(*) AS count FROM (
   SELECT 1 AS one FROM invoices i
-  WHERE i.store_id = :store_id AND i.kind = 'credit_note' LIMIT :most) n`;
+  WHERE i.store_id = :store_id AND i.kind = 'credit_note' LIMIT :most) counted`;
 
 /** How many of them are credit notes. */
 export const countCreditNotes = async (reader: Reader, most: number): Promise<number> =>

@@ -9,6 +9,7 @@ import { actionRoutes, type Subject } from '../action.ts';
 import { csvColumn, customer_csv_columns, dayColumn, whenColumn, whoColumn } from '../columns.ts';
 import { listRoutes } from '../list.ts';
 import { customer_filters } from '../list-filters.ts';
+import { subscription_filter } from '../subscriptions/subscription-filter.ts';
 import type { Visit } from '../visit.ts';
 import {
   type Device,
@@ -40,7 +41,7 @@ const list = listRoutes({
     ...customer_filters,
     { name: 'query', label: 'Any part of the key' },
     { name: 'product_id', label: 'Product', choose: productFilter },
-    { name: 'subscription_id', label: 'Subscription', is_linked: true },
+    subscription_filter,
   ],
   columns: [
     whoColumn<LicenseRecord>((one, visit) => licenseAddress(visit, one)),

@@ -7,6 +7,7 @@ import { csvColumn, customer_csv_columns, whenColumn, whoColumn } from '../colum
 import { type Column, listRoutes } from '../list.ts';
 import { customer_filters, type Tabs } from '../list-filters.ts';
 import { product_filter } from '../products/product-choices.ts';
+import { subscription_filter } from '../subscriptions/subscription-filter.ts';
 import { paymentSubject } from './find-payment.ts';
 import { keepAction } from './fraud-warning.ts';
 import { showPayment } from './payment.ts';
@@ -88,7 +89,7 @@ const list = listRoutes({
   counted: 'transactions',
   filters: [
     ...customer_filters,
-    { name: 'subscription_id', label: 'Subscription', is_linked: true },
+    subscription_filter,
     { name: 'type', label: 'Type', choices: TYPES },
     product_filter,
     { name: 'created_from', label: 'From', is_day: true },

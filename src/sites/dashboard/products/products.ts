@@ -89,12 +89,20 @@ const list = listRoutes({
     html`<a class="button" href="${visit.address}/products/new">New product</a>`,
 });
 
-const create = formHandlers(createProduct, (visit) =>
+/** That of the newest product: most shops sell in one. */
+async function usualCurrency(visit: Visit): Promise<string> {
+  const { default_currency } = visit.store.brand;
+  if (default_currency !== null) return default_currency;
+  const { data } = await visit.ask(searchProducts, { status: 'all', limit: 1 });
+  return data[0]?.currency ?? 'EUR';
+}
+
+const create = formHandlers(createProduct, async (visit) =>
   form(NEW_FIELDS, {
     ...{ section: 'products', title: 'New product', button: 'Create product', takes_files: true },
     filled: {
       ...{ billing_type: 'one_time', billing_interval: 'month', tax_category: 'digital' },
-      ...currencyOf(visit),
+      currency: await usualCurrency(visit),
     },
     ...{ refused: 'The product was not created', above: preview },
     parts: productParts({
@@ -180,11 +188,6 @@ ${card(
 };
 
 /** That of the shop, if it has said one. */
-const currencyOf = ({ store }: Visit) => {
-  const { default_currency: currency } = store.brand;
-  return currency === null ? {} : { currency };
-};
-
 const edit = formHandlers(updateProduct, async (visit, { product_id }: OfProduct) => {
   const one = await visit.ask(getProduct, { product_id });
   const { name, image_url, billing_type } = one;

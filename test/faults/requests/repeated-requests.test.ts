@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../../../src/sites/api/operations.ts';
 import type { Answer } from '../../harness/answer.ts';
-import { type CastStore, cards } from '../../harness/cast.ts';
+import { type CastStore, cards, PAYS_UP_TO_100 } from '../../harness/cast.ts';
 import { PICTURES } from '../../harness/pictures.ts';
 import { startShop } from '../../harness/shop.ts';
 
@@ -206,6 +206,18 @@ const cases: Case[] = [
       const paused = await subscription(store);
       await store.must('POST /pause-subscription', paused);
       return paused;
+    },
+    second: '400 subscription_status',
+  },
+  {
+    operation: 'POST /retry-payment',
+    input: async (store) => {
+      const subscription_id = await store.subscribe(await store.plan({ price: 120 }));
+      await store.changeCard(PAYS_UP_TO_100);
+      await store.advance('P31D');
+      const credit = { customer_id: 'ada', amount: 50, currency: 'EUR' };
+      await store.must('POST /adjust-customer-balance', credit);
+      return { subscription_id };
     },
     second: '400 subscription_status',
   },

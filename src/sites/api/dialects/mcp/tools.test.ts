@@ -130,6 +130,7 @@ test('find, describe and call: an agent reaches what is not in its list', async 
     ['downgrade', 'update-subscription'],
     ['todo', 'get-attention'],
     ['overdue subscriptions', 'list-subscriptions'],
+    ['go live', 'copy-store'],
   ]) {
     const { tools } = await call(seller, 'find', { words });
     assert.equal(tools[0].name, name, JSON.stringify(tools));

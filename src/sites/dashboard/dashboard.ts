@@ -39,12 +39,12 @@ import {
 } from './layout.ts';
 import { licenseRoutes } from './licenses/licenses.ts';
 import { mailRoutes } from './mails/mails.ts';
+import { noteRoutes } from './notes/notes.ts';
 import { overviewRoutes, overviewStyle } from './overview/overview.ts';
 import { readinessStyle } from './overview/readiness.ts';
 import { paymentLinkRoutes } from './payment-links/payment-links.ts';
 import { paymentRoutes } from './payments/payments.ts';
 import { productRoutes } from './products/products.ts';
-import { noteRoutes } from './notes/notes.ts';
 import { salesRoutes } from './sales/sales.ts';
 import { searchRoutes } from './search/search.ts';
 import { brandRoutes } from './settings/brand.ts';

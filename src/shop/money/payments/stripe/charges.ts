@@ -119,7 +119,7 @@ async function takeKey(stripe: Stripe, charge: Charge, step = 0): Promise<Result
     // A page that nobody knows may still be made: nobody can pay on it.
     if (!is_other || isHosted(charge)) return declined(GIVEN_UP);
     const first = await outcomeOfFirst(stripe, charge, step);
-    if (first === 'unknown' && !isSurelyOver(charge)) throw error;
+    if (first === 'unknown' || (first === 'other' && !isSurelyOver(charge))) throw error;
     const after_all = certain(await find(stripe, charge));
     if (after_all !== 'none') return endAtStripe(stripe, after_all.reference);
     // The next key may be on its way by now; a token has only one.
@@ -145,12 +145,15 @@ async function find(stripe: Stripe, charge: Charge): Promise<Found<ChargeResult>
   return findPayment(stripe, charge, customerIn(charge.card_token));
 }
 
-/** How the request that was first under a key is over. Only asked while Stripe knows it. */
+/**
+ * How the request that was first under a key is over. Only asked while Stripe knows it. `other`: it
+ * was not the one that would be sent now.
+ */
 async function outcomeOfFirst(
   stripe: Stripe,
   charge: Charge,
   step: number,
-): Promise<'refused' | 'failed' | 'unknown'> {
+): Promise<'refused' | 'failed' | 'other' | 'unknown'> {
   if (charge.now - charge.created_at > REMEMBERED_MS) return 'failed';
   try {
     if (charge.buyer_present) {
@@ -161,6 +164,7 @@ async function outcomeOfFirst(
     return 'unknown';
   } catch (error) {
     if (error instanceof ProviderRefused && !(error instanceof KeyRefused)) return 'refused';
+    if (error instanceof StripeRefused && error.is_other_request) return 'other';
     return error instanceof StripeFailed && error.is_repeated ? 'failed' : 'unknown';
   }
 }

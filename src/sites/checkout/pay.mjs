@@ -165,10 +165,12 @@ async function once(act) {
   if (is_busy) return;
   is_busy = true;
   form.dataset.busy = '';
+  place.parentElement.ariaBusy = 'true';
   const done = await act().catch(() => say());
   if (done === 'left') return; // What was pressed stays pressed until the next page is there.
   is_busy = false;
   delete form.dataset.busy;
+  place.parentElement.ariaBusy = null;
 }
 
 form.addEventListener('submit', (event) => {

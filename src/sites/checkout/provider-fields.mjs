@@ -59,7 +59,12 @@ export function providerFields({ place, wallets }, { order, ready, gone, mayBuy,
     });
     payment.on('loaderror', leave);
     payment.mount(place.firstElementChild);
-    mountWallets();
+    // Cards are typed also where the wallets fail.
+    try {
+      mountWallets();
+    } catch (error) {
+      reportError(error);
+    }
   }
 
   const newGroup = () =>

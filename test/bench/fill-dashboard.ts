@@ -44,7 +44,7 @@ export async function copySales(db: Database, store: StoreRow, count: number): P
     if (from % (10 * BATCH) === 0) process.stderr.write(`${from} of ${count} transactions\n`);
   }
   await db.write(store, async (tx) => {
-    for (const sums of SUMS) await tx.run(sums);
+    for (const sums of [...SUMS, ...ORIGINS]) await tx.run(sums);
   });
 }
 
@@ -61,6 +61,24 @@ const SUMS = [
   FROM transactions WHERE store_id = :store_id
   GROUP BY store_id, currency, settled_at / 86400000
   ON CONFLICT DO NOTHING`,
+];
+
+/** As if on each day something was sold to sixty countries, of which a letter each is made up. */
+const ORIGINS = [
+  `INSERT INTO sales_origin_days (store_id, product_id, currency, dimension, day, origin, gross_minor,
+    payments)
+  WITH RECURSIVE countries (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM countries
+    WHERE number < 60)
+  SELECT d.store_id, '', d.currency, 'country', d.day, 'C' || c.number, d.gross_minor / 60,
+    d.payments / 60
+  FROM sales_days d, countries c WHERE d.store_id = :store_id AND d.product_id = ''
+  ON CONFLICT DO NOTHING`,
+  `INSERT INTO sales_origin_days (store_id, product_id, currency, dimension, day, origin, gross_minor,
+    payments)
+  SELECT store_id, '', currency, 'product', settled_at / 86400000, product_id, SUM(total_minor),
+    COUNT(*)
+  FROM transactions WHERE store_id = :store_id
+  GROUP BY store_id, currency, settled_at / 86400000, product_id ON CONFLICT DO NOTHING`,
 ];
 
 const STATES = ['active', 'past_due', 'trialing'];

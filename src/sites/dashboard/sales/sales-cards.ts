@@ -32,13 +32,14 @@ export async function productSales(visit: Visit, product_id: string): Promise<Ht
   if (!country || country.found.currency === null) return html``;
   const { currency } = country.found;
   return html`${soldCard(visit, country.found)}
-${soldByDay(visit, country.found, currency)}
-<div class="halves">${[country, link, code].map((one) => {
-    const groups = one?.found.groups ?? [];
-    if (!one || groups.length === 0) return '';
-    const shown = { by: one.by, currency, groups: groups.slice(0, SHOWN) };
-    return card(TITLES[one.by], groupsTable(visit, shown));
-  })}</div>`;
+<div class="plots">${soldByDay(visit, country.found, currency)}${[country, link, code].map(
+    (one) => {
+      const groups = one?.found.groups ?? [];
+      if (!one || groups.length === 0) return '';
+      const shown = { by: one.by, currency, groups: groups.slice(0, SHOWN) };
+      return card(TITLES[one.by], groupsTable(visit, shown));
+    },
+  )}</div>`;
 }
 
 const TITLES: Record<Dimension, string> = {
@@ -82,7 +83,12 @@ function soldByDay(visit: Visit, { series }: Metrics, currency: string): Html {
     name: 'sold',
     title: 'Sold by day',
     says: `Payments by day in the last ${DAYS} days, at most ${words.number(most)}`,
-    draw: (box, id) => bars(box, { id, list, amount: (value) => words.number(value) }),
+    draw: (box, id) =>
+      bars(box, {
+        id,
+        list,
+        amount: (value) => (Number.isInteger(value) ? words.number(value) : ''),
+      }),
     table: {
       head: ['Day', 'Sold', 'Net sales'],
       rows: series.map((day) => [

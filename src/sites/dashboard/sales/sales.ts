@@ -68,6 +68,7 @@ const salesPage = (visit: Visit, asked: Asked, found: Metrics) => {
   const csv = html`<a class="small" href="${address}/sales.csv${query}" download>CSV</a>`;
   return dashboardPage(visit, {
     section: 'sales',
+    files: ['/overview.css'],
     main: html`${daysForm(visit, { ...asked, currency: currency ?? undefined }, found.currencies)}
 <nav class="choice" aria-label="By">${DIMENSIONS.map(
       (by) =>

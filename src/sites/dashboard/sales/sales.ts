@@ -14,9 +14,9 @@ import { customerAddress } from '../record-link.ts';
 import type { Handler, Visit } from '../visit.ts';
 
 type Metrics = Static<typeof getMetrics.output>;
-export type Group = NonNullable<Metrics['groups']>[number];
+type Group = NonNullable<Metrics['groups']>[number];
 
-export const DIMENSION_NAMES: Record<Dimension, string> = {
+const DIMENSION_NAMES: Record<Dimension, string> = {
   product: 'Product',
   country: 'Country',
   code: 'Discount code',

@@ -1,10 +1,12 @@
 import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
+import type { ProviderFields } from '../../shop/money/payments/provider-fields.rules.ts';
 import type { CardUpdateRow } from '../../shop/subscriptions/card-update.rules.ts';
 import type { CardProblems, TypedCard } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import type { Host } from '../shared/hosted.ts';
 import { methodText } from '../shared/method-text.ts';
+import { cardFields, forFields, hereOr } from '../shared/provider-fields.ts';
 import { providerName } from '../shared/provider-name.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { shopPage } from '../shared/shop-page.ts';
@@ -19,6 +21,7 @@ type WithBack = CardView & { back: string | undefined };
 
 interface FormView {
   host: Host | undefined;
+  fields: ProviderFields | undefined;
   /** Whether what is past due waits: after a restore, nothing of before is charged for a while. */
   is_held: boolean;
   refusal?: RefusalText | undefined;
@@ -29,27 +32,37 @@ interface FormView {
 /** The page on which a customer gives a card, or from which they go to the provider's. */
 export function cardPage(
   view: WithBack,
-  { host, is_held, refusal, typed, problems }: FormView,
+  { host, fields, is_held, refusal, typed, problems }: FormView,
 ): PageAnswer {
   const { pay } = view.words;
-  const { action_url } = view.update;
+  const { action_url, currency } = view.update;
+  const is_begun = action_url !== null && host !== undefined;
+  const here = is_begun ? undefined : fields;
   return shopPage(view, {
     status: refusal === undefined ? 200 : 400,
     title: refusedTitle(refusal, pay.cardTitle),
     forms_lead_to: host?.origins ?? [],
+    ...(is_begun ? {} : forFields(fields)),
     main: html`
   ${refusal && refusalBox(refusal)}
   <h1>${pay.cardTitle}</h1>
   ${action_url !== null && html`<p>${pay.noCardYet}</p>`}
-  <p>${host === undefined ? pay.cardText : pay.cardAt(host.name)}
+  <p>${
+    host === undefined
+      ? pay.cardText
+      : hereOr(here, { here: pay.cardText, away: pay.cardAt(host.name) })
+  }
     ${is_held ? pay.dueWaits : pay.dueIsCharged}</p>
   ${
-    action_url !== null && host !== undefined
+    is_begun
       ? wayOn(view, { host, action_url })
       : html`<form method="post" action="${view.address}">
     ${host === undefined && cardInputs(view.words, { typed, problems: problems ?? {} })}
+    ${here && cardFields(here, { currency })}
     <button class="button wide">${
-      host === undefined ? pay.saveCard : pay.toProvider(host.name)
+      host === undefined
+        ? pay.saveCard
+        : hereOr(here, { here: pay.saveCard, away: pay.toProvider(host.name) })
     }</button>
   </form>`
   }

@@ -75,9 +75,10 @@ async function show(
   const is_over = update.status !== 'open' || update.expires_at <= work.now;
   if (is_over || !gateway) return overPage({ ...visit, back: backFrom(visit) });
   const is_held = (await findHold(work.reader)) !== null;
+  const fields = await gateway.fieldsOf?.(work.store.store_id);
   return cardPage(
     { ...visit, back: backFrom(visit) },
-    { host: hostOf(visit.words, gateway), is_held, ...more },
+    { host: hostOf(visit.words, gateway), fields, is_held, ...more },
   );
 }
 

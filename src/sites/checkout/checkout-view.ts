@@ -3,6 +3,7 @@ import { fromMinor } from '../../platform/core/money.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { amountDue, isFreeLater, needsCard } from '../../shop/checkout/checkout.rules.ts';
 import { cardInputs, emailInput, invalidAttributes, problemText } from '../shared/fields.ts';
+import { hereOr } from '../shared/provider-fields.ts';
 import { mistakesIn, type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
@@ -10,7 +11,7 @@ import { buyerFields } from './buyer-fields.ts';
 import { checkoutBody, isPriceKnown, type PaymentView, part } from './checkout-page.ts';
 import { customInputs } from './custom-fields.ts';
 import { orderTitle, orderView } from './order-view.ts';
-import { hereOr, payableHere, providerFields, walletButtons } from './pay-here.ts';
+import { payableHere, providerFields, walletButtons } from './pay-here.ts';
 import { renewalOf } from './renewal-text.ts';
 
 /** The page on which a buyer pays: one form, so that nothing typed is lost whatever is pressed. */
@@ -122,7 +123,7 @@ function payTitle(view: PaymentView): Html | string {
   if (view.checkout.trial_days > 0) return startTrial;
   const has_card = isPriceKnown(view) && needsCard(view.checkout);
   if (!has_card) return yourDetails;
-  return view.hosted ? hereOr(view, payment, yourDetails) : payment;
+  return view.hosted ? hereOr(view.fields, { here: payment, away: yourDetails }) : payment;
 }
 
 function wayToPay(view: PaymentView): Html {
@@ -139,7 +140,8 @@ function wayToPay(view: PaymentView): Html {
 function payLabel(view: PaymentView): Html | string {
   const label = orderLabel(view);
   const is_due = amountDue(view.checkout).due_minor > 0;
-  return view.hosted && is_due ? hereOr(view, label, view.words.checkout.continueToPay) : label;
+  const away = view.words.checkout.continueToPay;
+  return view.hosted && is_due ? hereOr(view.fields, { here: label, away }) : label;
 }
 
 function orderLabel(view: PaymentView): string {

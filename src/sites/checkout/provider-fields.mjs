@@ -21,13 +21,14 @@ export function loadStripe({ script, key }) {
 }
 
 /**
- * Puts the fields into `place`, and the buttons of wallets into `wallets`, if the device has any.
+ * Puts the fields into `place`, and the buttons of wallets into `wallets`, if the page has room for
+ * them and the device has any.
  * `order` says what is paid; `ready` and `gone` are called when the fields are there, or when it is
  * clear that they do not come. `mayBuy` answers a press on a wallet: whether nothing is missing, and
  * which details the wallet has to ask for; `bought` gets what it has paid with.
  */
 export function providerFields({ place, wallets }, { order, ready, gone, mayBuy, bought }) {
-  const { currency, methods, knowsCountry } = place.dataset;
+  const { currency, methods, knowsEmail, knowsCountry } = place.dataset;
   const is_dark = matchMedia('(prefers-color-scheme: dark)');
   let stripe;
   let elements;
@@ -37,19 +38,22 @@ export function providerFields({ place, wallets }, { order, ready, gone, mayBuy,
   function leave() {
     if (state === 'gone') return;
     state = 'gone';
-    for (const one of [place, wallets]) one.firstElementChild.replaceChildren();
-    delete wallets.dataset.shown;
+    for (const one of [place, wallets]) one?.firstElementChild.replaceChildren();
+    delete wallets?.dataset.shown;
     gone();
   }
 
   function mount(loaded) {
     if (state === 'gone') return;
     stripe = loaded;
-    [elements, express] = [newGroup(), newGroup()];
+    elements = newGroup();
     const payment = elements.create('payment', {
       wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
       fields: {
-        billingDetails: { email: 'never', ...(knowsCountry !== undefined && { address: OURS }) },
+        billingDetails: {
+          ...(knowsEmail !== undefined && { email: 'never' }),
+          ...(knowsCountry !== undefined && { address: OURS }),
+        },
       },
     });
     payment.on('ready', () => {
@@ -61,7 +65,7 @@ export function providerFields({ place, wallets }, { order, ready, gone, mayBuy,
     payment.mount(place.firstElementChild);
     // Cards are typed also where the wallets fail.
     try {
-      mountWallets();
+      if (wallets) mountWallets();
     } catch (error) {
       reportError(error);
     }
@@ -76,6 +80,7 @@ export function providerFields({ place, wallets }, { order, ready, gone, mayBuy,
 
   /** In a group of their own: whoever pays by a wallet need not fill in the fields. */
   function mountWallets() {
+    express = newGroup();
     const theme = is_dark.matches ? 'white' : 'black';
     const type = order().amount > 0 ? 'buy' : 'plain';
     const buttons = express.create('expressCheckout', {
@@ -103,7 +108,7 @@ export function providerFields({ place, wallets }, { order, ready, gone, mayBuy,
     const { amount, saves } = order();
     return amount > 0
       ? { mode: 'payment', amount, currency, setupFutureUsage: saves ? 'off_session' : null }
-      : { mode: 'setup', currency, setupFutureUsage: 'off_session' };
+      : { mode: 'setup', ...(currency && { currency }), setupFutureUsage: 'off_session' };
   }
 
   loadStripe(place.dataset)
@@ -140,7 +145,7 @@ export function providerFields({ place, wallets }, { order, ready, gone, mayBuy,
 
     token({ email, name, country, postal_code }) {
       const billing_details = {
-        email,
+        ...(knowsEmail !== undefined && { email }),
         ...(name && { name }),
         ...(knowsCountry !== undefined && { address: { country, postal_code } }),
       };

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
+import type { ProviderFields } from '../../shop/money/payments/provider-fields.rules.ts';
 import { showLines } from '../../shop/money/transactions/lines.rules.ts';
 import type { TransactionRow } from '../../shop/money/transactions/transaction.rules.ts';
 import type { Bill } from '../../shop/subscriptions/bill.rules.ts';
@@ -10,6 +11,7 @@ import { cardInputs } from '../shared/fields.ts';
 import type { Host } from '../shared/hosted.ts';
 import { invoiceLinks } from '../shared/invoice-links.ts';
 import { lineText } from '../shared/line-text.ts';
+import { cardFields, forFields, hereOr } from '../shared/provider-fields.ts';
 import { mistakesIn, type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { amountRow, quantityText } from '../shared/rows.ts';
 import { shopPage } from '../shared/shop-page.ts';
@@ -24,6 +26,7 @@ export interface PayView extends ShopVisit {
 interface BillView {
   bill: Bill;
   host: Host | undefined;
+  fields: ProviderFields | undefined;
   /** Why it could not be charged so far. */
   why: string | undefined;
   attempt: string;
@@ -36,6 +39,9 @@ interface BillView {
 export function payPage(view: PayView, bill_view: BillView): PageAnswer {
   const { subscription, words } = view;
   const { bill, host, why, typed, problems } = bill_view;
+  const { currency } = subscription;
+  const fields = bill.total_minor > 0 ? bill_view.fields : undefined;
+  const units = fields?.amountOf(bill.total_minor, currency);
   const refusal = bill_view.refusal ?? mistakesIn(words, problems);
   const total = amount(view, bill.total_minor);
   const { pay } = words;
@@ -43,6 +49,7 @@ export function payPage(view: PayView, bill_view: BillView): PageAnswer {
     status: refusal === undefined ? 200 : 400,
     title: refusedTitle(refusal, pay.title(subscription.plan_name)),
     forms_lead_to: host?.origins ?? [],
+    ...forFields(fields),
     main: html`
   ${refusal && refusalBox(refusal)}
   <h1><bdi>${subscription.plan_name}</bdi>${quantityText(subscription.quantity)}</h1>
@@ -51,11 +58,18 @@ export function payPage(view: PayView, bill_view: BillView): PageAnswer {
   <form method="post" action="${view.address}">
     <input type="hidden" name="attempt" value="${bill_view.attempt}">
     ${host === undefined && cardInputs(words, { typed, problems })}
+    ${fields && cardFields(fields, { currency, amount: units })}
     <button class="button wide">${
-      host === undefined ? pay.payNow(total) : words.checkout.continueToPay
+      host === undefined
+        ? pay.payNow(total)
+        : hereOr(fields, { here: pay.payNow(total), away: words.checkout.continueToPay })
     }</button>
   </form>
-  <p class="quiet">${host === undefined ? pay.cardIsKept : pay.payAt(host.name)}</p>`,
+  <p class="quiet">${
+    host === undefined
+      ? pay.cardIsKept
+      : hereOr(fields, { here: pay.cardIsKept, away: pay.payAt(host.name) })
+  }</p>`,
   });
 }
 

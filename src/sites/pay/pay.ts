@@ -89,6 +89,7 @@ async function show(
   return payPage(visit, {
     bill,
     host,
+    fields: await gateway.fieldsOf?.(work.store.store_id),
     why: code === null ? undefined : declineText(visit.words, code).text,
     attempt: randomText(10),
     problems: {},

@@ -3,6 +3,7 @@ import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
 import { findHold } from '../../shop/money/payments/held-charges.sql.ts';
 import { hasFields, lookAtToken } from '../../shop/money/payments/look-at-token.ts';
+import type { ProviderFields } from '../../shop/money/payments/provider-fields.rules.ts';
 import { findCardUpdate } from '../../shop/subscriptions/card-update.sql.ts';
 import { createCardUpdate } from '../../shop/subscriptions/create-card-update.ts';
 import { listSubscriptions } from '../../shop/subscriptions/list-subscriptions.ts';
@@ -17,6 +18,7 @@ import { redirectAfterForm } from '../shared/forms.ts';
 import { type Host, hostOf, mayLeadTo } from '../shared/hosted.ts';
 import { tryLater } from '../shared/page-limits.ts';
 import { portalCookie } from '../shared/portal-cookie.ts';
+import { cardFields, forFields, hereOr } from '../shared/provider-fields.ts';
 import { mistakesIn, type RefusalText, tooManyTries } from '../shared/refusal.ts';
 import { cardText, keptCard } from './card-section.ts';
 import { formActions, portalPage } from './layout.ts';
@@ -106,8 +108,10 @@ async function cardPage(visit: Visit, tried: AttemptResult): Promise<PageAnswer>
   const title = known ? portal.updateCardTitle : portal.addCardTitle;
   const gateway = visit.work.services.gatewayOf(visit.work.store);
   const host = gateway && hostOf(visit.words, gateway);
+  const fields = await gateway?.fieldsOf?.(visit.work.store.store_id);
   return portalPage(visit, {
     forms_lead_to: host?.origins ?? [],
+    ...forFields(fields),
     title,
     refusal: tried.refusal,
     main: html`<div class="panel narrow">
@@ -115,17 +119,23 @@ async function cardPage(visit: Visit, tried: AttemptResult): Promise<PageAnswer>
   ${
     gateway
       ? html`<p>${known ? portal.cardIsUsed(cardText(visit, known)) : portal.cardWillBeUsed}</p>
-  ${await cardForm(visit, tried, host)}`
+  ${await cardForm(visit, tried, { host, fields })}`
       : html`<p>${portal.cannotTakeCards}. ${portal.askShop(visit.store.name)}</p>`
   }
 </div>`,
   });
 }
 
+/** Where the card is asked for, if not on this page by ourselves. */
+interface Asked {
+  host: Host | undefined;
+  fields: ProviderFields | undefined;
+}
+
 async function cardForm(
   visit: Visit,
   { typed, problems = {} }: AttemptResult,
-  host: Host | undefined,
+  asked: Asked,
 ): Promise<Html> {
   const { words } = visit;
   const is_held = await isHeld(visit);
@@ -140,15 +150,16 @@ async function cardForm(
   return html`${due.map((text) => html`<p class="warn">${text}</p>`)}
 <form method="post" action="${visit.address}/card">
   ${attemptField()}
-  ${host === undefined && cardInputs(words, { typed, problems })}
-  ${formActions(formAction(visit, due.length > 0 && !is_held, host), {
+  ${asked.host === undefined && cardInputs(words, { typed, problems })}
+  ${asked.fields && cardFields(asked.fields, { currency: undefined })}
+  ${formActions(formAction(visit, due.length > 0 && !is_held, asked), {
     leave: words.portal.cancelForm,
     at: visit.address,
   })}
 </form>`;
 }
 
-function formAction({ words: { portal } }: Visit, is_due: boolean, host: Host | undefined): string {
-  if (host) return portal.continueTo(host.name);
-  return is_due ? portal.payAndSaveCard : portal.saveCard;
+function formAction({ words: { portal } }: Visit, is_due: boolean, { host, fields }: Asked) {
+  const here = is_due ? portal.payAndSaveCard : portal.saveCard;
+  return host ? hereOr(fields, { here, away: portal.continueTo(host.name) }) : here;
 }

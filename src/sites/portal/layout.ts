@@ -1,6 +1,7 @@
 import type { Words } from '../../../texts/words.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer, PageReader, PageRequest } from '../../platform/http/page.ts';
+import type { ProviderFields } from '../../shop/money/payments/provider-fields.rules.ts';
 import { htmlPage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
@@ -22,6 +23,8 @@ interface Content {
   pictures?: readonly string[];
   /** Other origins that a form may end at. */
   forms_lead_to?: readonly string[];
+  files?: readonly `/${string}`[];
+  provider?: ProviderFields['origins'] | undefined;
   /** Where "back" leads to; without it, to the first page. */
   back?: { at: string; name: string };
   is_home?: boolean;
@@ -31,7 +34,7 @@ interface Content {
 export function portalPage(visit: Visit, content: Content): PageAnswer {
   const { base_path, store, address, return_url, words } = visit;
   const { title, main, refusal, can_copy = false, pictures = [], is_home = false } = content;
-  const { status = refusal ? 400 : 200, forms_lead_to = [] } = content;
+  const { status = refusal ? 400 : 200, forms_lead_to = [], files = [], provider } = content;
   const back = content.back ?? { at: address, name: words.portal.allPurchases };
   const leave =
     return_url !== null &&
@@ -50,7 +53,10 @@ ${shopHeader(visit, leave)}
 </main>
 ${shopFooter(visit)}
 </body>`,
-    { base_path, words, store, is_portal: true, can_copy, pictures, forms_lead_to },
+    {
+      ...{ base_path, words, store, is_portal: true, can_copy, pictures },
+      ...{ forms_lead_to, files, provider },
+    },
   );
 }
 
@@ -61,7 +67,10 @@ function noteBox({ portal: { notes } }: Words, note: string | undefined): Html |
 }
 
 /** What a form does, and the way to leave it. */
-export const formActions = (does: string, { leave, at }: { leave: string; at: string }): Html =>
+export const formActions = (
+  does: Html | string,
+  { leave, at }: { leave: string; at: string },
+): Html =>
   html`<p class="actions">
   <button class="button">${does}</button>
   <a class="plain" href="${at}">${leave}</a>

@@ -225,6 +225,7 @@ export const filePages = [
   filePage('/sale.js', '../checkout/sale.js', 'text/javascript'),
   filePage('/pay.mjs', '../checkout/pay.mjs', 'text/javascript'),
   filePage('/ask-bank.mjs', '../checkout/ask-bank.mjs', 'text/javascript'),
+  filePage('/card-fields.mjs', './card-fields.mjs', 'text/javascript'),
   filePage('/provider-fields.mjs', '../checkout/provider-fields.mjs', 'text/javascript'),
   filePage(COPY_PATH, './copy.js', 'text/javascript'),
   filePage(FRAMED_PATH, '../embed/framed.js', 'text/javascript'),

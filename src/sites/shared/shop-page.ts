@@ -1,6 +1,7 @@
 import type { Words } from '../../../texts/words.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
+import type { ProviderFields } from '../../shop/money/payments/provider-fields.rules.ts';
 import { htmlPage } from './layout.ts';
 import type { Shop } from './shop.ts';
 import { shopFooter } from './shop-footer.ts';
@@ -15,11 +16,13 @@ export function shopPage(
     title: string;
     main: Html;
     forms_lead_to?: readonly string[];
+    files?: readonly `/${string}`[];
+    provider?: ProviderFields['origins'] | undefined;
     /** By the sites that the store names. */
     may_be_framed?: boolean;
   },
 ): PageAnswer {
-  const { status = 200, title, main, forms_lead_to = [], may_be_framed = false } = content;
+  const { status = 200, title, main, may_be_framed = false, ...more } = content;
   return htmlPage(
     status,
     `${title} · ${store.name}`,
@@ -32,6 +35,6 @@ ${store.mode === 'test' && testMark(words)}
   ${shopFooter({ store, words })}
 </main>
 </body>`,
-    { base_path, words, store, is_checkout: true, forms_lead_to, never_framed: !may_be_framed },
+    { base_path, words, store, is_checkout: true, never_framed: !may_be_framed, ...more },
   );
 }

@@ -50,7 +50,9 @@ function check(options: StripeElementsUpdateOptions): void {
   if (mode === 'payment' && !(Number.isInteger(amount) && Number(amount) > 0)) {
     throw integration(`Invalid value for elements(): amount must be an integer above 0: ${amount}`);
   }
-  if (!/^[a-z]{3}$/.test(String(currency))) throw integration(`Invalid currency: ${currency}`);
+  const may_lack = mode === 'setup' && currency === undefined;
+  if (!may_lack && !/^[a-z]{3}$/.test(String(currency)))
+    throw integration(`Invalid currency: ${currency}`);
   if (!appearance) return;
   known('appearance', appearance, APPEARANCE);
   for (const [name, value] of Object.entries(appearance.variables ?? {})) {

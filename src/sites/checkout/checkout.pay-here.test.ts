@@ -115,6 +115,12 @@ test('where the provider’s script asks for the bank, its secret is answered to
   const again = await get(`${path}/continue`, { accept: 'application/json' });
   assert.deepEqual(JSON.parse(again.text), asked);
   assert.equal(again.headers['cache-control'], 'no-store');
+  for (const table of ['transactions', 'checkouts', 'audit_entries']) {
+    const sql = `SELECT * FROM ${table} WHERE store_id = :store_id`;
+    const rows = await counter.shop.db.reader(store).all(sql);
+    assert.doesNotMatch(JSON.stringify(rows), /_secret_/, table);
+    assert.ok(rows.length > 0, table);
+  }
   await control.authenticate({ intent, approve: true });
   const done = await get(`${path}/continue`, { accept: 'application/json' });
   assert.deepEqual(JSON.parse(done.text), { go: path });

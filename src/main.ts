@@ -168,7 +168,9 @@ async function main(): Promise<void> {
       const { connect } = await import('./commands/provider.ts');
       const key = (form: KeyForm) =>
         readKey({ input: process.stdin, prompt: process.stderr, form });
-      await connect(db, settings, { provider: name, store, clock, key }, output);
+      const publishable_key = values['publishable-key'];
+      const keys = { key, ...(publishable_key !== undefined && { publishable_key }) };
+      await connect(db, settings, { provider: name, store, clock, ...keys }, output);
     },
     'provider show': async (db, clock) => {
       const { show } = await import('./commands/provider.ts');

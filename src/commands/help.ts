@@ -28,6 +28,7 @@ export const HELP = `Kassa: commerce for people who sell software, on your own m
   kassa stores list
   kassa provider connect stripe    take payments with an account at Stripe; asks for its key
       --store ID|NAME
+      --publishable-key pk_…       and with it cards are typed on your own payment page
   kassa provider show              who takes the payments of each store
   kassa provider disconnect        take no more payments with it, and erase its key
   kassa signing-keys rotate        sign license certificates with a new key from now on

@@ -24,6 +24,12 @@ interface Options {
   clock: Clock;
 }
 
+interface Keys {
+  key(form: KeyForm): Promise<string>;
+  /** Which is no secret, and so may stand on the command line. */
+  publishable_key?: string;
+}
+
 /** Connects a store to an account at a provider. The key is asked for when everything else is right. */
 export async function connect(
   db: Database,
@@ -31,8 +37,9 @@ export async function connect(
   {
     provider,
     key,
+    publishable_key,
     ...options
-  }: Options & { provider: string | undefined; key(form: KeyForm): Promise<string> },
+  }: Options & Keys & { provider: string | undefined },
   output: Output,
 ): Promise<void> {
   if (provider === undefined || !isProviderName(provider)) {
@@ -42,7 +49,8 @@ export async function connect(
   const { store, ask } = await open(db, settings, options);
   const { host, key: form, keyFormUrl } = PROVIDER_FACTS[provider];
   const given = await key({ label: form.label, address: keyFormUrl(store.mode) });
-  const connecting = () => ask(connectProvider, { provider, key: given });
+  const keys = { key: given, ...(publishable_key !== undefined && { publishable_key }) };
+  const connecting = () => ask(connectProvider, { provider, ...keys });
   const shown = await sayRefusal(connecting, unreached(host));
   output.record(shown, describe(store, shown));
 }

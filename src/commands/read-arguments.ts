@@ -24,6 +24,7 @@ const OPTIONS = {
   keep: { type: 'string' },
   replace: { type: 'boolean' },
   unchanged: { type: 'boolean', default: false },
+  'publishable-key': { type: 'string' },
   mode: { type: 'string', default: 'test' },
   provider: { type: 'boolean' },
   seed: { type: 'string' },

@@ -98,6 +98,7 @@ function paySection(view: PaymentView, refusal: RefusalText | undefined): Html {
     html`<input type="hidden" name="total" value="${total}"${payableHere(view)}>
   <input type="hidden" name="renewal_total" value="${renewal_total}">`,
   )}
+  ${view.fields && part('consent', is_known && consentBox(view))}
   ${walletButtons(view)}
   ${emailInput(words, typed.email, problems.email)}
   ${part('card', is_known && needsCard(checkout) && wayToPay(view), { keeps: !view.hosted })}
@@ -112,8 +113,11 @@ function paySection(view: PaymentView, refusal: RefusalText | undefined): Html {
 const goOnButton = (label: Html | string): Html =>
   html`<button class="button wide">${label}</button>`;
 
-/** From what the law wants to be said to the small print, with the button that pays. */
-const orderEnd = (view: PaymentView): Html => html`${consentBox(view)}
+/**
+ * From what the law wants to be said to the small print, with the button that pays. Where a wallet's
+ * button orders as well, what the buyer agrees to stands above all buttons.
+ */
+const orderEnd = (view: PaymentView): Html => html`${!view.fields && consentBox(view)}
   ${view.is_consumer && recap(view)}
   ${goOnButton(payLabel(view))}
   ${smallPrint(view)}`;

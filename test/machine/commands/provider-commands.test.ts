@@ -13,7 +13,7 @@ after(() => stand_in.stop());
 const shop = await ProcessShop.make();
 const settings = { KASSA_STRIPE_API: stand_in.url };
 await shop.start(settings);
-const { control, keys } = stand_in;
+const { control, keys, publishable_keys } = stand_in;
 
 /** Runs a command on the data of the running service, with a text on its standard input. */
 function kassa(args: string[], input = '', more: Record<string, string> = {}) {
@@ -65,6 +65,18 @@ test('provider show says who takes the payments, for people and as JSON', async 
   assert.equal(shown.account_id, stand_in.account);
   assert.deepEqual(shown, (await shop.get('/get-provider')).body);
   assert.match((await kassa(['provider', 'show'])).out, /takes its payments with Stripe/);
+});
+
+test('the publishable key is no secret: it may stand on the command line, and stays until it is another', async () => {
+  const with_fields = [...connect, '--publishable-key', publishable_keys.test];
+  const { code, out, err } = await kassa(with_fields, `${keys.test}\n`);
+  assert.equal(code, 0, err);
+  assert.match(out, new RegExp(`^  Public key ${publishable_keys.test}$`, 'm'));
+  assert.equal((await kassa(connect, `${keys.test}\n`)).code, 0);
+  assert.equal((await shop.get('/get-provider')).body.publishable_key, publishable_keys.test);
+  const wrong = await kassa([...connect, '--publishable-key', 'pk_of_mine'], `${keys.test}\n`);
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.err, /^The publishable_key /);
 });
 
 test('a key on the command line is refused with a sentence that does not repeat it', async () => {
@@ -128,12 +140,15 @@ test('KASSA_STRIPE_API is an address of this machine: keys are sent nowhere else
 });
 
 test('provider disconnect erases the key and removes the webhook at Stripe', async () => {
+  const removals = async () =>
+    (await control.calls()).filter(({ call }) => call.startsWith('DELETE'));
+  const before = await removals();
   const { code, out } = await kassa(['provider', 'disconnect']);
   assert.equal(code, 0);
   assert.match(out, /^Stripe is disconnected and its key is erased\.\n.*built-in test gateway/);
   const again = await kassa(['provider', 'disconnect']);
   assert.equal(again.err, 'No payment provider is connected to this store.\n');
-  const removed = (await control.calls()).filter(({ call }) => call.startsWith('DELETE'));
+  const removed = (await removals()).slice(before.length);
   assert.deepEqual(
     removed.map(({ status }) => status),
     [200],

@@ -37,7 +37,7 @@ export interface ProviderFacts {
   };
   /** The form at the provider where a key is made. */
   keyFormUrl(mode: StoreMode): string;
-  /** Whether a text has a key in it, such as an argument of a command. */
+  /** Whether a text has a key in it that is a secret, such as an argument of a command. */
   hasKey(text: string): boolean;
   /** Why a text is no key that Kassa can use. */
   whyNotKey(text: string): string | undefined;

@@ -36,7 +36,7 @@ must be of Stripe's ${mode} mode.`,
         : 'must be a publishable key of Stripe (pk_test_…, pk_live_…), which is no secret one',
   },
   keyFormUrl,
-  hasKey: (text) => /(^|=)(sk|rk|pk)_(test|live)_|(^|=)whsec_/.test(text),
+  hasKey: (text) => /(^|=)(sk|rk)_(test|live)_|(^|=)whsec_/.test(text),
   whyNotKey(text) {
     if (KEY.test(text)) return undefined;
     if (text.startsWith('pk_')) {

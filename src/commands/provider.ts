@@ -34,12 +34,7 @@ interface Keys {
 export async function connect(
   db: Database,
   settings: Settings,
-  {
-    provider,
-    key,
-    publishable_key,
-    ...options
-  }: Options & Keys & { provider: string | undefined },
+  { provider, key, publishable_key, ...options }: Options & Keys & { provider: string | undefined },
   output: Output,
 ): Promise<void> {
   if (provider === undefined || !isProviderName(provider)) {

@@ -240,6 +240,7 @@ const TASKS: Record<string, { prepare?(): Promise<unknown>; does(at: Browser): P
       },
     },
     'Create a discount code': {
+      prepare: () => store.coupon('WINTER'),
       async does({ page, menu, go, press, says }) {
         await menu('Discount codes');
         await go('New discount code');

@@ -134,7 +134,7 @@ export interface Empty {
   };
 }
 
-const isExplained = (empty: Empty | Html | string): empty is Empty =>
+export const isExplained = (empty: Empty | Html | string): empty is Empty =>
   typeof empty !== 'string' && 'title' in empty;
 
 export function emptyList(visit: Visit, empty: Empty | Html | string): Html {

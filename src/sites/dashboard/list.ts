@@ -25,6 +25,7 @@ import {
   type Empty,
   emptyList,
   filterForm,
+  isExplained,
   nobodyHas,
   nothingFits,
   pageLinks,
@@ -95,10 +96,17 @@ export function listRoutes<T extends TSchema>(named: NamedList<T>) {
     const known = await readKnown(visit, data, list.knows ?? []);
     const is_empty = data.length === 0 && finding.kind === 'query';
     const csv = `${visit.address}${list.path}.csv${queryText(query)}`;
+    const counts = await countsOf(visit, list);
+    const page = { section, title: list.title, back: false, refusal } as const;
+    const is_bare = is_empty && Object.keys(query).length === 0 && next_cursor === null;
+    if (is_bare && isExplained(list.empty) && counts.every(({ count }) => count === 0)) {
+      // One thing to press, and nothing to look for.
+      return dashboardPage(visit, { ...page, main: emptyList(visit, list.empty) });
+    }
     return dashboardPage(visit, {
-      ...{ section, title: list.title, back: false, refusal },
+      ...page,
       actions: html`<a href="${csv}" download>Download CSV</a> ${list.actions?.(visit)}`,
-      main: html`${tabLinks(visit, listed, { query, counts: await countsOf(visit, list) })}
+      main: html`${tabLinks(visit, listed, { query, counts })}
 ${filterForm(visit, listed, { query, is_open: refusal !== undefined })}
 ${data.length > 0 && rowsTable(visit, list, data, known)}
 ${finding.kind === 'nobody' && nobodyHas(visit, finding.email)}

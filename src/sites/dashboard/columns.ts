@@ -1,7 +1,6 @@
 import { type Html, html } from '../../platform/core/html.ts';
 import type { Known } from './known.ts';
 import type { Column } from './list.ts';
-import { customerAddress } from './record-link.ts';
 import { emailText, instantOrNull, when } from './text.ts';
 import type { Visit } from './visit.ts';
 
@@ -62,7 +61,7 @@ export function customerName(known: Known, customer_id: string): string {
 }
 
 /** The name, with what the row leads to behind it, and the address under it. */
-export function customerLines(known: Known, customer_id: string, at: string): Html {
+function customerLines(known: Known, customer_id: string, at: string): Html {
   const name = customerName(known, customer_id);
   const email = known.customers.get(customer_id)?.email;
   return html`<a href="${at}">${emailText(name)}</a>${
@@ -78,14 +77,6 @@ export const whoColumn = <Row extends OfCustomer>(
   cell: (row, visit, known) => customerLines(known, row.customer_id, at(row, visit)),
   csv: ({ customer_id }, known) => known.customers.get(customer_id)?.name ?? null,
 });
-
-/** Whose it is, where the row leads elsewhere. */
-export const customerColumn: Column<OfCustomer> = {
-  ...{ title: 'Customer', place: 'what', wraps: true },
-  cell: ({ customer_id }, visit, known) =>
-    customerLines(known, customer_id, customerAddress(visit, customer_id)),
-  csv: ({ customer_id }, known) => known.customers.get(customer_id)?.name ?? null,
-};
 
 /** Of the customer, in the CSV alone: how a bookkeeper knows them. */
 export const customer_csv_columns: readonly Column<OfCustomer>[] = [

@@ -23,12 +23,6 @@ export interface Filter {
   finds_customer?: boolean;
 }
 
-/** A filter by state. */
-export const stateFilter = (states: States): Filter => ({
-  ...{ name: 'status', label: 'State' },
-  choices: Object.entries(states).map(([value, [, label]]) => ({ value, label })),
-});
-
 /** By the address of a customer, and what the links of other pages set. */
 export const customer_filters: readonly Filter[] = [
   { name: 'email', label: 'E-mail', in_sight: true, finds_customer: true },
@@ -59,7 +53,7 @@ export function linkedFilter(
 type Sent = Record<string, string | number | boolean>;
 
 /** One state of a list, as a link with how many are in it. */
-export interface Tab {
+interface Tab {
   /** What stands in the address; nothing: all. */
   value: string;
   label: string;

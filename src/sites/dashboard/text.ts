@@ -50,10 +50,3 @@ export const breakableBefore = (sign: string, text: string): Html =>
   html`${text.split(sign).map((part, at) => (at === 0 ? part : html`<wbr>${sign}${part}`))}`;
 
 export const emailText = (text: string): Html => breakableBefore('@', text);
-
-/**
- * An identifier below the name of a row: as much of it as the column is wide, so that it keeps no
- * other column out of sight. Whoever selects it copies all of it.
- */
-export const identifierBelow = (id: string): Html =>
-  html`<code class="below quiet" title="${id}">${id}</code>`;

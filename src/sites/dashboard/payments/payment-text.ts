@@ -15,7 +15,7 @@ export const TYPES = {
   refund: 'Refund',
 } as const satisfies Record<Payment['type'], string>;
 
-export const STATUSES: States<Payment['status']> = {
+const STATUSES: States<Payment['status']> = {
   paid: ['good', 'Paid'],
   pending: ['warn', 'Pending'],
   declined: ['bad', 'Declined'],

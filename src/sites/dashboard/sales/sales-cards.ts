@@ -36,7 +36,7 @@ export async function productSales(visit: Visit, product_id: string): Promise<Ht
     (one) => {
       const groups = one?.found.groups ?? [];
       if (!one || groups.length === 0) return '';
-      const shown = { by: one.by, currency, groups: groups.slice(0, SHOWN) };
+      const shown = { by: one.by, currency, groups: groups.slice(0, SHOWN), is_short: true };
       return card(TITLES[one.by], groupsTable(visit, shown));
     },
   )}</div>`;

@@ -125,17 +125,22 @@ interface Shown {
   by: Dimension;
   currency: string;
   groups: Group[];
+  /** Beside others on a page: without what is on the page of sales. */
+  is_short?: boolean;
 }
 
 /** What was sold by each, beside the days before; also on the page of a product. */
-export function groupsTable(visit: Visit, { by, currency, groups }: Shown): Html {
+export function groupsTable(visit: Visit, { by, currency, groups, is_short }: Shown): Html {
   if (groups.length === 0) {
     const way = by === 'code' || by === 'link' ? ` with a ${by}` : '';
     return html`<p class="quiet">Nothing was sold${way} in these days.</p>`;
   }
-  const columns = columnsOf(by, currency);
+  const all = columnsOf(by, currency);
+  const columns = is_short ? all.filter(({ title }) => !LONG.includes(title)) : all;
   return rowsTable(visit, { title: `By ${DIMENSION_NAMES[by].toLowerCase()}`, columns }, groups);
 }
+
+const LONG = ['Paid', 'Given back', 'Before'];
 
 const PAGES: Partial<Record<Dimension, string>> = {
   product: 'products',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cards } from '../../../../test/harness/cast.ts';
+import { linksIn } from '../../../../test/harness/sales/buy-links.ts';
 import { assertRefused, startShop } from '../../../../test/harness/shop.ts';
 
 const shop = await startShop();
@@ -84,6 +85,30 @@ test('200: a renewal with the discount of a code counts for it; a dispute takes 
     ['Pro', 20, 2],
     ['Editor', 0, 1],
   ]);
+});
+
+test('200: what was bought through a payment link counts for it, its refund too, and a renewal does not', async () => {
+  const store = await openCounted();
+  const { plan, product, short, must, refund, advance, buy } = store;
+  const { make, pay } = linksIn(shop, store);
+  const editor = await product({ name: 'Editor' });
+  const link = await make({ product_id: editor, slug: 'editor-page' });
+  assert.equal((await pay(link)).status, 303);
+  await buy(editor);
+  const [{ transaction_id }] = (
+    await must('GET /get-transactions', { product_id: editor })
+  ).data.filter((one: { customer_id: string }) => one.customer_id !== 'ada');
+  await refund(transaction_id, { amount: 5 });
+  const monthly = await make({ product_id: await plan(), slug: 'monthly' });
+  assert.equal((await pay(monthly)).status, 303);
+  await advance('P1M');
+  const of = { from: '2026-11-01' };
+  assert.deepEqual(await short('link', of), [
+    ['monthly', 20, 1],
+    ['editor-page', 15, 1],
+  ]);
+  assert.deepEqual(await short('link', { ...of, product_id: editor }), [['editor-page', 15, 1]]);
+  await shop.assertRight();
 });
 
 test('200: without sales there are no groups; currencies are kept apart', async () => {

@@ -114,8 +114,8 @@ const goOnButton = (label: Html | string): Html =>
   html`<button class="button wide">${label}</button>`;
 
 /**
- * From what the law wants to be said to the small print, with the button that pays. Where a wallet's
- * button orders as well, what the buyer agrees to stands above all buttons.
+ * From what the law wants to be said to the small print, with the button that pays. Where wallets
+ * order as well, what the buyer agrees to stands above all buttons.
  */
 const orderEnd = (view: PaymentView): Html => html`${!view.fields && consentBox(view)}
   ${view.is_consumer && recap(view)}

@@ -1,6 +1,8 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { accessSync, constants } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { html } from '../../platform/core/html.ts';
+import { makeFolder } from '../../platform/core/make-folder.ts';
+import { giveFileToOwner } from '../../platform/core/owner.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
 import { storedBackupSettings } from '../../platform/machine/backup-settings.ts';
 import { SettingsError } from '../../platform/machine/settings-error.ts';
@@ -39,7 +41,7 @@ export const saveBackups: OwnHandler = async (visit, { form }) => {
   const schedule: Schedule = { folder: of('folder'), every: of('every'), keep: of('keep') };
   const before = await findStoredSchedule(db.reader(null));
   if (services.backups.is_fixed) return backupsPage(visit, { schedule: before });
-  const problems = await whyNotSchedule(schedule);
+  const problems = whyNotSchedule(schedule);
   if (Object.keys(problems).length > 0) return backupsPage(visit, { schedule, problems });
   const { requested_at: _, ...stored } = before;
   await visit.change(async (tx, audit) => {
@@ -63,7 +65,7 @@ export const backUpNow: OwnHandler = async (visit) => {
 };
 
 /** The folder is made, as the first backup would, so that a mistake shows now. */
-async function whyNotSchedule(schedule: Schedule): Promise<Problems> {
+function whyNotSchedule(schedule: Schedule): Problems {
   const { folder } = schedule;
   try {
     storedBackupSettings({ ...schedule, folder: folder ?? '/' });
@@ -82,8 +84,9 @@ async function whyNotSchedule(schedule: Schedule): Promise<Problems> {
     return { folder: 'must be the whole path of a folder, such as /mnt/backups' };
   }
   try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK);
+    const made = makeFolder(folder);
+    if (made !== undefined) giveFileToOwner(made);
+    accessSync(folder, constants.W_OK);
     return {};
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -60,6 +60,20 @@ test('what cannot be is told at its field, and nothing is kept of it', async () 
     assert.equal(answer.status, 400, answer.text);
     assert.match(readable(answer.text), message);
   }
+  assert.equal(await schedule(), null);
+});
+
+const skip = process.platform !== 'linux' && 'only Linux has /proc, where there are no new folders';
+
+test('the folder is for its owner alone, and where none can be made that is told at once', {
+  skip,
+}, async () => {
+  const folder = join(dir, 'own', 'folder');
+  assert.equal((await ada.post(AT, { folder, every: '', keep: '' })).status, 303);
+  for (const made of [folder, join(dir, 'own')]) assert.equal(statSync(made).mode & 0o777, 0o700);
+  await ada.post(AT, { folder: '', every: '', keep: '' });
+  const answer = await ada.post(AT, { folder: '/proc/backups', every: '', keep: '' });
+  assert.match(readable(answer.text), /cannot be written/);
   assert.equal(await schedule(), null);
 });
 

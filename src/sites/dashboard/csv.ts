@@ -36,10 +36,16 @@ export const csvAnswer = <Row>({ name, columns, readPage, readKnown }: Csv<Row>)
 const line = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cell).join(',')}\r\n`;
 
+/**
+ * Where a spreadsheet would see the beginning of a formula: of the cell, or behind a semicolon, at
+ * which many begin another cell, whatever is quoted. Wide signs count as the usual ones.
+ */
+const FORMULA = /(^|;)(?=\s*[=+\-@\t\r＝＋－＠])/gu;
+
 /** A text that a spreadsheet would take for a formula is marked as a text. */
 function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = value.replaceAll(FORMULA, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -107,6 +107,19 @@ test('the CSV of a list has all of its pages, and nothing that a spreadsheet wou
   assert.match(text, /,'=1\+2\r\n/);
 });
 
+test('no name in a CSV begins a formula, also where a spreadsheet parts cells at semicolons', async () => {
+  const { must, store_id } = await shop.openStore();
+  const owner = await signedIn(shop, { store_id });
+  const names = ["x;=cmd|' /C calc'!A0;y", '; +1', '＝1+1', ' =1+1', 'Ltd; Co - 5'];
+  for (const [at, name] of names.entries()) {
+    await must('POST /create-customer', { customer_id: `c${at}`, email: 'a@example.com', name });
+  }
+  const { text } = await owner.get('/customers.csv');
+  const shown = text.split('\r\n').map((line) => line.split(',')[0]);
+  const marked = ["x;'=cmd|' /C calc'!A0;y", ";' +1", "'＝1+1", "' =1+1", 'Ltd; Co - 5'];
+  assert.deepEqual(shown.slice(1, -1).toSorted(), marked.toSorted());
+});
+
 test('pages may not be framed, load nothing from elsewhere and are kept by nobody', async () => {
   const owner = await signedIn(shop);
   const { headers } = await owner.get();

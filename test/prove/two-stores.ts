@@ -118,11 +118,13 @@ export async function oneOfEach(
   const link = { product_id, slug: `${name.toLowerCase()}-link` };
   const { payment_link_id } = await must('POST /create-payment-link', link);
   const { key_id } = await must('POST /create-api-key', { name, scope: 'read' });
+  const { note_id } = await must('POST /create-note', { customer_id, text: name });
   return {
     ...{ customer_id, email, discount_id, code: name, coupon_code: name, cancel_offer: name },
     ...{ product_id, checkout_session_id: bought.checkout_session_id, transaction_id },
     ...{ license_id, license_key, replaced_key, instance_id: instance.instance_id, fingerprint },
     ...{ plan_id, subscription_id, new_plan_id, event_id, tax_rate_id, payment_link_id, key_id },
+    note_id,
     ...{ invoice_id, number, mail_id, member_id, refunded_transaction_id: transaction_id },
     ...{ record_id: transaction_id, actor_id: key_id, target: product_id, '/list-mails to': email },
     ...(await deliveredIn(must, name)),

@@ -109,6 +109,11 @@ const UNTOLD = [
   '/invite-member',
   '/create-store',
   '/copy-store',
+  '/create-note',
+  '/delete-note',
+  '/create-payment-link',
+  '/update-payment-link',
+  '/delete-payment-link',
   '/update-member',
   '/remove-member',
 ];

@@ -294,6 +294,15 @@ const cases: Case[] = [
     second: '404 tax_rate_not_found',
   },
   {
+    operation: 'DELETE /delete-note',
+    input: async (store) => {
+      const about = await customer(store);
+      const { note_id } = await store.must('POST /create-note', { ...about, text: 'Called' });
+      return { note_id };
+    },
+    second: '404 note_not_found',
+  },
+  {
     operation: 'POST /update-payment-method',
     input: async (store) => ({ ...(await customer(store)), payment_method: cards.pays }),
   },
@@ -356,6 +365,7 @@ const cases: Case[] = [
 const NOT_HARMLESS = [
   '/adjust-customer-balance',
   '/create-card-update',
+  '/create-note',
   '/create-product',
   '/create-checkout',
   '/create-webhook',

@@ -31,7 +31,7 @@ function send(
 }
 
 const told = ({ status, text }: Answer): string =>
-  `${status} ${text.replace(/[a-z]+_[0-9a-z]{28}|\/(?:portal|invitation)\/[0-9a-z]+|\/dashboard\/\d+|whsec_[^"]+|kassa_test_[^"]+|test [0-9a-f]{8}|"database_bytes":\d+/g, '…')}`;
+  `${status} ${text.replace(/[a-z]+_[0-9a-z]{28}|\/(?:dashboard|store|portal\/store)\/\d+|\/(?:portal|invitation)\/[0-9a-z]+|whsec_[^"]+|kassa_test_[^"]+|test [0-9a-f]{8}|"database_bytes":\d+/g, '…')}`;
 
 const optionalOf = (operation: Operation): string[] => {
   const required = requiredParameters(operation);

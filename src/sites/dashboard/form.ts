@@ -105,7 +105,8 @@ function sortProblems(fields: Fields, refusal: Refusal, about: Readonly<Record<s
   const others: string[] = [];
   for (const { param, message } of refusal.details) {
     const name = fieldOf(fields, param);
-    if (name === undefined) others.push(`${param} ${message}.`);
+    if (name === undefined)
+      others.push(`${nameOf(param)} ${message}${message.endsWith('.') ? '' : '.'}`);
     else if (!problems.has(name)) problems.set(name, message);
   }
   if (refusal.details.length === 0) {
@@ -115,6 +116,9 @@ function sortProblems(fields: Fields, refusal: Refusal, about: Readonly<Record<s
   }
   return { problems, others };
 }
+
+/** A parameter without a field, as sellers call what it stands for. */
+const nameOf = (param: string): string => (param === 'payment_method' ? 'The card' : param);
 
 /** `notes.2` is a line of the field `notes`. */
 function fieldOf(fields: Fields, param: string): string | undefined {

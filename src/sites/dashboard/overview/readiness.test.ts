@@ -114,3 +114,12 @@ test('“I am registered nowhere” is answered with one press, once', async () 
   const viewer = await signedIn(shop, { role: 'viewer', store_id });
   assert.doesNotMatch(readable(await viewer.page('/taxes')), /I am registered nowhere/);
 });
+
+test('what is mended on the machine leads to its guide', async () => {
+  const private_shop = await startShop({ base_url: 'https://shop.internal/kassa' });
+  const page = await (await signedIn(private_shop, { store_id: private_shop.store_id })).page();
+  assert.match(readable(page), /Only this network knows https:\/\/shop\.internal\/kassa/);
+  assert.match(page, /href="\/kassa\/docs\/certificate">See how<\/a>/);
+  const { status } = await private_shop.send({ method: 'GET', path: '/docs/certificate' });
+  assert.equal(status, 200);
+});

@@ -111,10 +111,13 @@ ${way(visit, one)}</li>`;
 }
 
 function way({ base_path }: Visit, { button, page, document }: Point): Html | false {
-  if (page !== null) {
-    return html`<a class="button second small" href="${base_path}${page}">${button}</a>`;
-  }
-  return document !== null && html`<span class="fine">See <code>${document}</code></span>`;
+  // The guide of `docs/certificate.md` is served at `/docs/certificate`.
+  const guide = document !== null && `/${document.replace(/\.md$/, '')}`;
+  const to = page ?? guide;
+  return (
+    to !== false &&
+    html`<a class="button second small" href="${base_path}${to}">${page === null ? 'See how' : button}</a>`
+  );
 }
 
 /** One line, and the rest behind it: the page belongs to the figures again. */

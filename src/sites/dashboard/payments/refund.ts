@@ -120,7 +120,7 @@ async function consequences(
   payment: Payment,
   { is_full, cancel_subscription }: { is_full: boolean; cancel_subscription: boolean },
 ): Promise<Html[]> {
-  const { subscription_id, customer_id, license_keys } = payment;
+  const { subscription_id, license_keys } = payment;
   if (subscription_id !== null) {
     const { plan, status } = await visit.ask(getSubscription, { subscription_id });
     const { data } = await visit.ask(listLicenses, { subscription_id, limit: 1 });
@@ -139,10 +139,7 @@ async function consequences(
   if (license_keys.length === 0) return [];
   const keys = license_keys.map((key) => html` <code>${key}</code>`);
   return is_full
-    ? [
-        html`As all is refunded, the license key${keys} of ${customer_id} is
-      <strong>disabled</strong>.`,
-      ]
+    ? [html`As all is refunded, the license key${keys} is <strong>disabled</strong>.`]
     : [
         html`The license key${keys} <strong>stays good</strong>: it is disabled only when all is
       refunded.`,

@@ -80,6 +80,11 @@ test('best customers, and what one has brought on their own page', async () => {
   const { viewing } = await openSold();
   const text = readable(await viewing.page('/best-customers'));
   assert.match(text, /ben L\. 2 €105\.00 €105\.00 .*ada L\. 1 €50\.00 €30\.00/);
+  const csv = await viewing.page('/best-customers.csv');
+  assert.match(
+    csv,
+    /^.?Customer,E-mail,Payments,Paid,Net sales,Currency,Customer identifier\r?\nben L\.,.*,ben\r?\n/,
+  );
   assert.match(readable(await viewing.page('/customers/ben')), /Bought €105\.00 in 2 payments/);
 });
 

@@ -200,7 +200,7 @@ const bestCustomers = listRoutesFor('/best-customers', () => ({
       wraps: true,
       cell: ({ customer_id, name, email }, visit) =>
         html`<a href="${customerAddress(visit, customer_id)}">${name ?? email ?? customer_id}</a>`,
-      csv: ({ customer_id }) => customer_id,
+      csv: ({ name }) => name,
     },
     { title: 'E-mail', csv: ({ email }) => email },
     {
@@ -219,6 +219,7 @@ const bestCustomers = listRoutesFor('/best-customers', () => ({
       csv: ({ net_sales }) => net_sales,
     },
     { title: 'Currency', csv: ({ currency }) => currency },
+    { title: 'Customer identifier', csv: ({ customer_id }) => customer_id },
   ],
   empty: 'Customers are listed here by what they have bought since their first payment.',
 }));

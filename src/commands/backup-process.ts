@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { MadeBackup } from '../care/backups/make-backup.ts';
+import { refuseBadPlace } from '../care/backups/why-not-made.ts';
 import type { Log } from '../platform/core/log.ts';
 import { ownProgram } from '../platform/core/program.ts';
 import type { BackupSettings } from '../platform/machine/backup-settings.ts';
+import { SettingsError } from '../platform/machine/settings-error.ts';
 import type { BackupSchedule } from '../shop/store/backups.ts';
 
 /** Of a process that gives way to others. */
@@ -15,10 +17,22 @@ const ERROR_MAX = 10_000;
  * Scheduled backups are made by `kassa backup` in a process of its own, which has the same settings,
  * gives way to the service, and ends when that is stopped.
  */
-export function backupSchedule({ folder, every_ms }: BackupSettings, log: Log): BackupSchedule {
+export function backupSchedule(
+  { folder, every_ms }: BackupSettings,
+  { data_dir, log }: { data_dir: string; log: Log },
+): BackupSchedule {
   return {
     folder,
     every_ms,
+    whyNotFolder() {
+      try {
+        refuseBadPlace(folder, data_dir);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof SettingsError)) throw error;
+        return error.message;
+      }
+    },
     async make(is_stopping) {
       const { path, first } = ownProgram(new URL('../main.ts', import.meta.url));
       const child = spawn(path, [...first, 'backup', '--json'], {

@@ -64,7 +64,8 @@ export async function serve(
     clock_source = await startSharedClock(db, log);
     const clock = clock_source.now;
     const onUnloadable = (error: unknown) => endBroken(error, log);
-    const makeSchedule: MakeSchedule = (backups) => backupSchedule(backups, log);
+    const { data_dir } = settings;
+    const makeSchedule: MakeSchedule = (backups) => backupSchedule(backups, { data_dir, log });
     const shared = { secrets, db, clock, clock_source, log, makeSchedule };
     const own = { ...shared, tls: certificate, more_fonts };
     const among = place && { neighbours: createNeighbours(place) };

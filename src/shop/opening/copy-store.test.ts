@@ -193,7 +193,10 @@ test('200: a key of a live store copies it; links take nothing from those that a
   const tried = await live.must(OP, { mode: 'test' });
   assert.equal(tried.name, 'Of live');
   assert.match((await urlIn(await enter(tried.store_id))).pathname, /^\/test\/buy\/of-live\.\d+$/);
-  const second = await live.must(OP, { mode: 'live', name: 'Second' });
+  assertRefused(await live.ask(OP, { mode: 'live', name: 'Second' }), 403, 'owners_only');
+  await owner.follow(await owner.post('/go-live', { name: 'Second' }));
+  const { copies } = await source.must('GET /preview-store-copy');
+  const second = copies.find((one: { name: string }) => one.name === 'Second');
   const other = await enter(second.store_id, 'live');
   assert.match((await urlIn(other)).pathname, /^\/buy\/of-live\.\d+$/);
   const link = await live.must('GET /list-payment-links');

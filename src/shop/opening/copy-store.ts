@@ -41,7 +41,7 @@ export const copyStore = operation({
   answer_example: { mode: 'test' },
   async write({ input, tx, store, actor, services, audit, refuse, action, request_id }) {
     const { mode } = input;
-    if (!(await mayMakeStore(tx, { actor, from: store.mode, mode }))) throw refuse('owners_only');
+    if (!(await mayMakeStore(tx, { actor, mode }))) throw refuse('owners_only');
     // Whatever else changes this store waits until it is copied, and so does a second copy.
     await tx.takeEventNumbers(0);
     const source = await lockStore(tx);

@@ -22,6 +22,8 @@ const SHOWN = 10;
 export interface BackupSchedule extends Pick<BackupSettings, 'folder' | 'every_ms'> {
   /** Makes one in another process, so that no request waits. Returns what is wrong with it. */
   make(is_stopping: AbortSignal): Promise<string | undefined>;
+  /** Why its folder is none for backups, such as that of the shop itself; undefined: it is one. */
+  whyNotFolder(): string | undefined;
 }
 
 /** Makes a schedule of settings: one that starts processes, which only the service does. */
@@ -34,6 +36,8 @@ export interface Backups {
   readonly is_fixed: boolean;
   /** Whether this process could make backups if a folder were set. */
   readonly can_schedule: boolean;
+  /** Why the folder of these settings is none for backups; undefined: it is one, as far as is known. */
+  whyNotFolder(settings: BackupSettings): string | undefined;
   /** Takes over what was set in the dashboard since, by this process or another. */
   refresh(): Promise<void>;
   /** The database of this installation, and the newest backups of it that were made or noted. */
@@ -60,6 +64,7 @@ export function createBackups(
     },
     is_fixed: fixed !== undefined,
     can_schedule: makeSchedule !== undefined,
+    whyNotFolder: (settings) => makeSchedule?.(settings).whyNotFolder(),
     async refresh() {
       if (fixed || !makeSchedule) return;
       const { requested_at: _, ...stored } = await findStoredSchedule(db.reader(null));

@@ -6,7 +6,7 @@ import { auditChange } from '../../platform/operation/audit.ts';
 import { operation } from '../../platform/operation/operation.ts';
 import { isOneTooMany, mayMakeStore } from './may-make-store.ts';
 import { ModeInput, NameInput, NewStore, showNewStore } from './new-store.rules.ts';
-import { findOtherStore, insertOtherStore, isNameTaken } from './new-store.sql.ts';
+import { findOtherStore, insertOtherStore } from './new-store.sql.ts';
 import { lockStore } from './store.sql.ts';
 
 export const createStore = operation({
@@ -14,19 +14,18 @@ export const createStore = operation({
   path: '/create-store',
   summary: 'Make an empty store beside this one',
   description:
-    'It has nothing of this store: see `copy-store`. A live store is made by an owner in the ' +
-    'dashboard, at the terminal, or with a key of a live store; a key of a test store makes test ' +
-    'stores. Stores stay for ever.',
+    'It has nothing of this store: see `copy-store`. A key makes test stores; a live store is made ' +
+    'by an owner in the dashboard, or at the terminal. Two stores may have one name, and stores ' +
+    'stay for ever: send an Idempotency-Key.',
   scope: 'full',
   input: Type.Object({ name: NameInput, mode: Default('test', ModeInput) }),
   output: NewStore,
-  errors: ['owners_only', 'store_exists', 'store_limit'],
+  errors: ['owners_only', 'store_limit'],
   answer_example: { mode: 'test' },
-  async write({ input, tx, store, actor, services, audit, refuse, action, request_id }) {
+  async write({ input, tx, actor, services, audit, refuse, action, request_id }) {
     const { name, mode } = input;
-    if (!(await mayMakeStore(tx, { actor, from: store.mode, mode }))) throw refuse('owners_only');
-    await lockStore(tx); // So that limit and name hold when several are made at once.
-    if (await isNameTaken(tx, { name, mode })) throw refuse('store_exists');
+    if (!(await mayMakeStore(tx, { actor, mode }))) throw refuse('owners_only');
+    await lockStore(tx); // So that the limit holds when several are made at once.
     if (await isOneTooMany(tx, actor)) throw refuse('store_limit');
     const now = services.clock();
     const store_id = newId('store', now);

@@ -10,14 +10,6 @@ const COUNT = `SELECT COUNT(*) AS stores FROM stores WHERE :store_id <> ''`;
 export const countStores = async (reader: Reader): Promise<number> =>
   (await reader.maybe<{ stores: number }>(COUNT))?.stores ?? 0;
 
-const NAMED = `SELECT s.name FROM stores s
-  WHERE s.name = :name AND s.mode = :mode AND :store_id <> '' LIMIT 1`;
-
-export const isNameTaken = async (
-  reader: Reader,
-  of: { name: string; mode: StoreMode },
-): Promise<boolean> => (await reader.maybe(NAMED, of)) !== undefined;
-
 const INSERT = adds('stores')`
   INSERT INTO stores (store_id, number, name, mode, created_at, updated_at)
   SELECT :new_store_id, COALESCE(MAX(number), 0) + 1, :name, :mode, :created_at, :created_at

@@ -4,7 +4,7 @@ import { html } from '../../platform/core/html.ts';
 import { makeFolder } from '../../platform/core/make-folder.ts';
 import { giveFileToOwner } from '../../platform/core/owner.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
-import { storedBackupSettings } from '../../platform/machine/backup-settings.ts';
+import { type BackupSettings, storedBackupSettings } from '../../platform/machine/backup-settings.ts';
 import { SettingsError } from '../../platform/machine/settings-error.ts';
 import {
   findStoredSchedule,
@@ -41,7 +41,7 @@ export const saveBackups: OwnHandler = async (visit, { form }) => {
   const schedule: Schedule = { folder: of('folder'), every: of('every'), keep: of('keep') };
   const before = await findStoredSchedule(db.reader(null));
   if (services.backups.is_fixed) return backupsPage(visit, { schedule: before });
-  const problems = whyNotSchedule(schedule);
+  const problems = whyNotSchedule(schedule, services);
   if (Object.keys(problems).length > 0) return backupsPage(visit, { schedule, problems });
   const { requested_at: _, ...stored } = before;
   await visit.change(async (tx, audit) => {
@@ -65,10 +65,11 @@ export const backUpNow: OwnHandler = async (visit) => {
 };
 
 /** The folder is made, as the first backup would, so that a mistake shows now. */
-function whyNotSchedule(schedule: Schedule): Problems {
+function whyNotSchedule(schedule: Schedule, { backups }: OwnVisit['services']): Problems {
   const { folder } = schedule;
+  let settings: BackupSettings | undefined;
   try {
-    storedBackupSettings({ ...schedule, folder: folder ?? '/' });
+    settings = storedBackupSettings({ ...schedule, folder: folder ?? '/' });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     if (error.message.includes('KASSA_BACKUP_EVERY')) {
@@ -83,6 +84,9 @@ function whyNotSchedule(schedule: Schedule): Problems {
   if (!isAbsolute(folder) || folder.length > FOLDER_MAX || /\p{Cc}/u.test(folder)) {
     return { folder: 'must be the whole path of a folder, such as /mnt/backups' };
   }
+  // Said now, and not by the first backup.
+  const why = settings && backups.whyNotFolder(settings);
+  if (why !== undefined) return { folder: why };
   try {
     const made = makeFolder(folder);
     if (made !== undefined) giveFileToOwner(made);

@@ -66,12 +66,17 @@ test('an owner sets it, sends a test mail, and mails of stores go there at once'
   assert.equal(point.state, 'done', point.message);
 });
 
-test('an empty password keeps the one there is, but not for another server or user', async () => {
+test('an empty password keeps the one there is, but not for another server, port, encryption or user', async () => {
   await ada.post(AT, FORM);
   const before = await kept();
   assert.equal((await ada.post(AT, { ...FORM, password: '', from_name: 'Lumen' })).status, 303);
   assert.deepEqual(await kept(), before);
-  for (const other of [{ host: 'localhost' }, { user_name: 'somebody' }]) {
+  for (const other of [
+    { host: 'localhost' },
+    { user_name: 'somebody' },
+    { port: '2525' },
+    { tls: 'off' },
+  ]) {
     const answer = await ada.post(AT, { ...FORM, password: '', ...other });
     assert.equal(answer.status, 400);
     assert.match(readable(answer.text), /must be typed/);

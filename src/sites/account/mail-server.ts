@@ -95,19 +95,23 @@ function readForm(
   const of = (name: string) => (form.get(name) ?? '').trim();
   const [host, user, from_address] = [of('host'), of('user_name'), of('from_address')];
   const password = form.get('password') ?? '';
-  const port = Number(of('port'));
+  const port = /^\d{1,5}$/.test(of('port')) ? Number(of('port')) : 0;
   const tls = TLS.find(([value]) => value === of('tls'))?.[0];
-  // Whoever names another server does not get the password of the first one sent there.
-  const is_same = stored && stored.host === host && stored.user_name === user;
-  const sealed = password === '' ? (is_same ? stored.sealed_password : null) : undefined;
+  // Whoever names another server, or another way there, does not get the first one's password sent.
+  const is_same =
+    stored?.host === host &&
+    stored.user_name === user &&
+    stored.port === port &&
+    stored.tls === tls;
+  const sealed = password === '' ? (is_same ? (stored?.sealed_password ?? null) : null) : undefined;
   const problems: Problems = {
-    host: HOST.test(host) ? undefined : 'must be the name or the address of a server',
-    port: Number.isInteger(port) && port > 0 && port < 65_536 ? undefined : 'must be 1 to 65535',
+    host: HOST.test(host) && !host.includes('..') ? undefined : 'must be the name or the address of a server',
+    port: port > 0 && port < 65_536 ? undefined : 'must be 1 to 65535',
     tls: tls ? undefined : 'must be chosen',
     user_name: isLine(user, 255) ? undefined : 'must be one line of at most 255 characters',
     password:
       user !== '' && sealed === null
-        ? 'must be typed: it is not taken to another server or user'
+        ? 'must be typed: it is not taken to another server, port, encryption or user'
         : isLine(password, 500)
           ? undefined
           : 'must be one line of at most 500 characters',

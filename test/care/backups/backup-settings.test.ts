@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { backupSchedule } from '../../../src/commands/backup-process.ts';
+import { createLog } from '../../../src/platform/core/log.ts';
 import type { BackupSettings } from '../../../src/platform/machine/backup-settings.ts';
 import { noteBackup } from '../../../src/shop/store/backup.sql.ts';
 import { createBackups } from '../../../src/shop/store/backups.ts';
@@ -18,10 +20,10 @@ after(() => rmSync(dir, { recursive: true, force: true }));
 
 let shop: Shop;
 let made = 0;
-const makeSchedule = ({ folder, every_ms }: BackupSettings) => ({
-  ...{ folder, every_ms },
+const makeSchedule = (settings: BackupSettings) => ({
+  ...backupSchedule(settings, { data_dir: shop.place.data_dir, log: createLog('error') }),
   async make() {
-    const row = { made_at: shop.now, place: `${folder}/${++made}`, bytes: 1 };
+    const row = { made_at: shop.now, place: `${settings.folder}/${++made}`, bytes: 1 };
     await shop.db.write(null, async (tx) => noteBackup(tx, { ...row, made_by: 'schedule' }));
     return undefined;
   },
@@ -54,6 +56,9 @@ test('what cannot be is told at its field, and nothing is kept of it', async () 
     [{ folder: 'relative/path' }, /whole path of a folder/],
     [{ folder: 's3://bucket' }, /folder/],
     [{ folder: join(dir, 'file', 'below') }, /cannot be written/],
+    [{ folder: join(dir, 'file') }, /is a file, not a folder/],
+    [{ folder: shop.place.data_dir }, /is the data folder of/],
+    [{ folder: join(shop.place.data_dir, 'tls') }, /among the live files/],
   ] as const;
   for (const [form, message] of rows) {
     const answer = await ada.post(AT, form);

@@ -4,7 +4,10 @@ import { html } from '../../platform/core/html.ts';
 import { makeFolder } from '../../platform/core/make-folder.ts';
 import { giveFileToOwner } from '../../platform/core/owner.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
-import { type BackupSettings, storedBackupSettings } from '../../platform/machine/backup-settings.ts';
+import {
+  type BackupSettings,
+  storedBackupSettings,
+} from '../../platform/machine/backup-settings.ts';
 import { SettingsError } from '../../platform/machine/settings-error.ts';
 import {
   findStoredSchedule,

@@ -105,7 +105,10 @@ function readForm(
     stored.tls === tls;
   const sealed = password === '' ? (is_same ? (stored?.sealed_password ?? null) : null) : undefined;
   const problems: Problems = {
-    host: HOST.test(host) && !host.includes('..') ? undefined : 'must be the name or the address of a server',
+    host:
+      HOST.test(host) && !host.includes('..')
+        ? undefined
+        : 'must be the name or the address of a server',
     port: port > 0 && port < 65_536 ? undefined : 'must be 1 to 65535',
     tls: tls ? undefined : 'must be chosen',
     user_name: isLine(user, 255) ? undefined : 'must be one line of at most 255 characters',

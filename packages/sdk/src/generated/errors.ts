@@ -81,9 +81,7 @@ export type ErrorCode =
   | 'member_exists'
   /** 400: A store has at most 100 members and invitations. */
   | 'member_limit'
-  /** 400: There is a store of this name and mode already. */
-  | 'store_exists'
-  /** 400: An installation has at most 100 stores. A command makes more. */
+  /** 400: There are 100 stores, and no key makes more: an owner or a command does. */
   | 'store_limit'
   /** 400: More than 10,000 products, links, codes and tax rates are not copied. */
   | 'store_too_large'
@@ -344,7 +342,7 @@ export interface OperationErrors {
   resendMail: 'mail_not_found' | 'mail_pending' | 'mail_outdated' | 'mail_switched_off';
   createNote: 'customer_not_found' | 'transaction_not_found';
   deleteNote: 'note_not_found';
-  createStore: 'owners_only' | 'store_exists' | 'store_limit';
+  createStore: 'owners_only' | 'store_limit';
   copyStore: 'owners_only' | 'store_limit' | 'store_too_large';
   updateStoreSettings: 'coupon_not_found';
   createApiKey: 'api_key_limit';

@@ -1011,7 +1011,8 @@ export interface Operations {
 
   /**
    * Delete a note.
-   * For good: its text is kept nowhere. The audit log says who deleted it.
+   * For good: its text is not in the audit log, which says who deleted it. Only the answer to a
+   * request with an Idempotency-Key is kept, sealed, for a day.
    * @throws `note_not_found`: There is no note with this note_id.
    */
   deleteNote(input: DeleteNoteInput, options?: CallOptions): Promise<Note>;
@@ -1054,12 +1055,11 @@ export interface Operations {
 
   /**
    * Make an empty store beside this one.
-   * It has nothing of this store: see `copy-store`. A live store is made by an owner in the
-   * dashboard, at the terminal, or with a key of a live store; a key of a test store makes test
-   * stores. Stores stay for ever.
+   * It has nothing of this store: see `copy-store`. A key makes test stores; a live store is made
+   * by an owner in the dashboard, or at the terminal. Two stores may have one name, and stores stay
+   * for ever: send an Idempotency-Key.
    * @throws `owners_only`: Only an owner who is signed in to the dashboard may do this.
-   * @throws `store_exists`: There is a store of this name and mode already.
-   * @throws `store_limit`: An installation has at most 100 stores. A command makes more.
+   * @throws `store_limit`: There are 100 stores, and no key makes more: an owner or a command does.
    */
   createStore(input: CreateStoreInput, options?: CallOptions): Promise<NewStore>;
 
@@ -1078,7 +1078,7 @@ export interface Operations {
    * repeat with the same mode and name answers the store that was made. Who may: as with
    * `create-store`. `preview-store-copy` shows what would be copied.
    * @throws `owners_only`: Only an owner who is signed in to the dashboard may do this.
-   * @throws `store_limit`: An installation has at most 100 stores. A command makes more.
+   * @throws `store_limit`: There are 100 stores, and no key makes more: an owner or a command does.
    * @throws `store_too_large`: More than 10,000 products, links, codes and tax rates are not copied.
    */
   copyStore(input?: CopyStoreInput, options?: CallOptions): Promise<StoreCopy>;

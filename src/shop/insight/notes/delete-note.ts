@@ -7,7 +7,8 @@ export const deleteNote = operation({
   method: 'DELETE',
   path: '/delete-note',
   summary: 'Delete a note',
-  description: 'For good: its text is not in the audit log, which says who deleted it. Only the answer to a ' +
+  description:
+    'For good: its text is not in the audit log, which says who deleted it. Only the answer to a ' +
     'request with an Idempotency-Key is kept, sealed, for a day.',
   scope: 'full',
   input: Type.Object({ note_id: NoteId }),

@@ -116,7 +116,9 @@ function way({ base_path }: Visit, { button, page, document }: Point): Html | fa
   const to = page ?? guide;
   return (
     to !== false &&
-    html`<a class="button second small" href="${base_path}${to}">${page === null ? 'See how' : button}</a>`
+    html`<a class="button second small" href="${base_path}${to}">${
+      page === null ? 'See how' : button
+    }</a>`
   );
 }
 

@@ -36,6 +36,8 @@ export interface SentMail {
   outcome: Outcome;
   /** What the server answered, or why it could not be reached. */
   response: string;
+  /** The name of what went wrong on the way to the server, such as `EAUTH`. */
+  code?: string | undefined;
 }
 
 /** Hands mails to the mail server. */
@@ -156,7 +158,7 @@ function connectTo(place: { host: string; port: number }, timeout_ms: number): P
 }
 
 function whyNot(error: unknown): SentMail {
-  const { message = '', response, responseCode, command } = Object(error);
+  const { message = '', response, responseCode, command, code } = Object(error);
   const said = typeof response === 'string' ? response : '';
   const outcome = outcomeOf({
     status: typeof responseCode === 'number' ? responseCode : undefined,
@@ -167,5 +169,6 @@ function whyNot(error: unknown): SentMail {
   const text = outcome === 'unreachable' ? '' : said;
   const wrong = certificateProblem(error);
   const why = wrong ? `${wrong.what} (${wrong.todo})` : String(message);
-  return { outcome, response: shownResponse(text || why) };
+  const known = outcome === 'unreachable' && !wrong && typeof code === 'string' && { code };
+  return { outcome, response: shownResponse(text || why), ...known };
 }

@@ -84,11 +84,19 @@ test('an empty password keeps the one there is, but not for another server, port
   assert.deepEqual(await kept(), before);
 });
 
-test('what the server does not take is shown in its words', async () => {
+test('what the server does not take is shown in its words, with what to do', async () => {
   await ada.post(AT, { ...FORM, password: 'wrong' });
   const tried = await ada.post(`${AT}/try`, {});
   assert.equal(tried.status, 400);
-  assert.match(readable(tried.text), /The mail server did not take it/);
+  assert.match(readable(tried.text), /The mail server did not take it.*Check user and password/s);
+  for (const [wrong, todo] of [
+    [{ tls: 'required' }, /Check port and encryption: STARTTLS/],
+    [{ tls: 'from_start' }, /Check port and encryption: STARTTLS/],
+    [{ port: '1' }, /check server and port/],
+  ] as const) {
+    await ada.post(AT, { ...FORM, ...wrong });
+    assert.match(readable((await ada.post(`${AT}/try`, {})).text), todo);
+  }
   await ada.post(AT, FORM);
 });
 

@@ -68,7 +68,7 @@ export const tryServer: OwnHandler = async (visit) => {
   const { mailer } = services;
   if (!mailer) return serverPage(visit, {});
   const text = 'Your mail server takes mails from Kassa. Nothing needs to be done.';
-  const { outcome, response } = await mailer.send({
+  const { outcome, response, code } = await mailer.send({
     message_id: `<test.${visit.now}@${mailer.domain}>`,
     ...{ to: session.email, from_name: 'Kassa', reply_to: null, list_unsubscribe: null },
     ...{ subject: 'Test mail from Kassa', text, html: `<p>${text}</p>` },
@@ -78,9 +78,20 @@ export const tryServer: OwnHandler = async (visit) => {
     const note = `The server has taken it (${response}). Look for it at ${session.email}.`;
     return serverPage(visit, { note });
   }
-  const refusal = { title: 'The mail server did not take it', text: response };
+  const todo = outcome === 'unreachable' ? ` ${whatToDo(response, code)}` : '';
+  const refusal = { title: 'The mail server did not take it', text: `${response}${todo}` };
   return serverPage(visit, { refusal });
 };
+
+/** What to mend, by what went wrong on the way to the server. */
+function whatToDo(response: string, code = ''): string {
+  if (code === 'EAUTH' || /^53[0-8]\b/.test(response)) {
+    return 'Check user and password: some services want a password made for such programs.';
+  }
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EDNS'].includes(code)) return 'Check the name of the server.';
+  if (code === 'ECONNREFUSED') return 'Nothing takes mails at this port: check server and port.';
+  return 'Check port and encryption: STARTTLS is mostly at 587, TLS from the start at 465.';
+}
 
 /** Without the password, which nobody sees again. */
 const audited = ({ host, port, tls, user_name, from_name, from_address }: MailServerRow) => ({

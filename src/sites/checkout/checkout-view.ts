@@ -12,7 +12,7 @@ import { checkoutBody, isPriceKnown, type PaymentView, part } from './checkout-p
 import { customInputs } from './custom-fields.ts';
 import { orderTitle, orderView } from './order-view.ts';
 import { payableHere, providerFields, walletButtons } from './pay-here.ts';
-import { renewalOf } from './renewal-text.ts';
+import { renewalOf, renewalSentence } from './renewal-text.ts';
 
 /** The page on which a buyer pays: one form, so that nothing typed is lost whatever is pressed. */
 export function paymentPage(view: PaymentView): PageAnswer {
@@ -101,7 +101,7 @@ function paySection(view: PaymentView, refusal: RefusalText | undefined): Html {
   ${view.fields && part('consent', is_known && consentBox(view))}
   ${walletButtons(view)}
   ${emailInput(words, typed.email, problems.email)}
-  ${part('card', is_known && needsCard(checkout) && wayToPay(view), { keeps: !view.hosted })}
+  ${!view.hosted && part('card', is_known && needsCard(checkout) && ownCard(view), { keeps: true })}
   ${providerFields(view)}
   ${buyerFields(view, { can_update: is_known })}
   ${part('custom', is_known && customInputs(view, typed.custom), { keeps: true })}
@@ -119,6 +119,7 @@ const goOnButton = (label: Html | string): Html =>
  */
 const orderEnd = (view: PaymentView): Html => html`${!view.fields && consentBox(view)}
   ${view.is_consumer && recap(view)}
+  ${view.hosted && needsCard(view.checkout) && nextStep(view, view.hosted)}
   ${goOnButton(payLabel(view))}
   ${smallPrint(view)}`;
 
@@ -130,15 +131,14 @@ function payTitle(view: PaymentView): Html | string {
   return view.hosted ? hereOr(view.fields, { here: payment, away: yourDetails }) : payment;
 }
 
-function wayToPay(view: PaymentView): Html {
-  const { words, hosted, typed_card: typed, problems, checkout } = view;
-  if (!hosted) return cardInputs(words, { typed, problems });
-  return html`<p class="next away">${
-    amountDue(checkout).due_minor > 0
-      ? words.checkout.payAt(hosted.name)
-      : words.checkout.chooseAt(hosted.name)
+const ownCard = ({ words, typed_card: typed, problems }: PaymentView): Html =>
+  cardInputs(words, { typed, problems });
+
+/** Where the button leads, directly above it. */
+const nextStep = ({ words, checkout }: PaymentView, { name }: { name: string }): Html =>
+  html`<p class="next away">${
+    amountDue(checkout).due_minor > 0 ? words.checkout.payAt(name) : words.checkout.chooseAt(name)
   }</p>`;
-}
 
 /** Whoever is led to the provider's page pays there, and the button does not say otherwise. */
 function payLabel(view: PaymentView): Html | string {
@@ -172,18 +172,29 @@ const consentBox = ({ consent_text, has_consented, problems }: PaymentView): Htm
   ${problemText('consent', problems.consent)}
 </div>`;
 
-/** What is ordered, directly before the button, as the same law wants it. */
+/**
+ * What is ordered, directly before the button, as the same law wants it: with what it will cost,
+ * how often, and until when.
+ */
 const recap = (view: PaymentView): Html => html`<p class="recap">
     <span><bdi>${view.checkout.product_name}</bdi>${
       view.checkout.quantity > 1 && html` × ${view.checkout.quantity}`
-    }</span>
+    }${recurring(view)}</span>
     <strong>${dueText(view)}</strong>
   </p>`;
 
-/** Under the button: what it agrees to. */
+function recurring({ checkout, words, now }: PaymentView): Html | undefined {
+  const next = renewalOf(checkout, { words, now });
+  if (!next || isFreeLater(checkout)) return undefined;
+  return html` <span class="quiet">${renewalSentence(checkout, words, next)} ${
+    words.checkout.renewsUntilCanceled
+  }</span>`;
+}
+
+/** Under the button: what it agrees to. Consumers have read above it how it goes on. */
 function smallPrint(view: PaymentView): Html | undefined {
   const { checkout, words, store, now } = view;
-  const next = renewalOf(checkout, { words, now });
+  const next = view.is_consumer ? undefined : renewalOf(checkout, { words, now });
   const is_paid_again = next !== undefined && checkout.renewal_total_minor !== 0;
   const first = is_paid_again && checkout.trial_days > 0 && words.checkout.firstCharge(next);
   const renews = next && !isFreeLater(checkout) && words.checkout.renewsUntilCanceled;

@@ -18,7 +18,7 @@ const statuses = async (id: string): Promise<string[]> =>
 test('the page asks for no card, and says where the buyer pays', async () => {
   const { path } = await openSession();
   const { text, headers } = await get(path);
-  assert.match(text, /You pay on the next page, at Stripe\./);
+  assert.match(text, /You pay on the next page, at Stripe\.<\/p>\s*<button/);
   assert.match(text, /Continue to payment/);
   assert.doesNotMatch(text, /Pay \$20\.00/);
   assert.doesNotMatch(text, /card_number/);

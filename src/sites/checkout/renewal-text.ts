@@ -39,7 +39,8 @@ export function renewalNotice(
   </p>`;
 }
 
-function renewalSentence(
+/** `Then $20.00 a month from 20 December.`, with what a coupon changes of it. */
+export function renewalSentence(
   checkout: CheckoutRow,
   words: Words,
   next: { amount: string; every: string; day: string },

@@ -177,7 +177,7 @@ async function begin(
   const transaction = {
     ...paymentOf(before, { transaction_id, ...owner, request_key, now }),
     provider: gateway.provider,
-    tax_evidence,
+    ...{ tax_evidence, sold_country: details?.country ?? '' },
     ...saved,
     buyer_present: payment.buyer_present ? 1 : 0,
   };

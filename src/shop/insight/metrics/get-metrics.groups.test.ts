@@ -70,6 +70,24 @@ test('200: sales by product, code and country add up to the store; a refund coun
   );
 });
 
+test('200: by country, what the buyer answered comes before the card, also of renewals', async () => {
+  const { product, plan, create, must, advance, short } = await openCounted();
+  const billing = { address: { country: 'FR' } };
+  for (const product_id of [await product(), await plan()]) {
+    const { checkout_session_id } = await create({ product_id });
+    const payment_method = cards.pays;
+    await must('POST /complete-checkout', { checkout_session_id, payment_method, billing });
+  }
+  await advance('P1M');
+  const countries: [name: string, net_sales: number, payments: number][] = await short('country', {
+    from: '2026-11-01',
+  });
+  assert.deepEqual(
+    countries.map(([name, , payments]) => [name, payments]),
+    [['FR', 3]],
+  );
+});
+
 test('200: a renewal with the discount of a code counts for it; a dispute takes its sale back', async () => {
   const { plan, product, coupon, subscribe, create, complete, advance, short } =
     await openCounted();

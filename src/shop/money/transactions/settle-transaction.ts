@@ -3,6 +3,8 @@ import { MINUTE_MS } from '../../../platform/core/time.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { StoreTx } from '../../../platform/operation/work.ts';
 import { changeBalance } from '../../customers/balance.sql.ts';
+import { findCustomer } from '../../customers/customer.sql.ts';
+import { taxBuyerOf } from '../../customers/tax-buyer.rules.ts';
 import type { Origin, SalesChange } from '../../figures/figure-change.rules.ts';
 import { countryOf, withCardCountry } from '../../tax/evidence.rules.ts';
 import { countTaxes } from './count-taxes.ts';
@@ -64,7 +66,7 @@ export async function settleTransaction(
     needs_review: 0,
     fee_due_at: feeDueAt(context, pending, ending),
     tax_evidence: withCardCountry(pending.tax_evidence, pending.card_country),
-    sold_country: pending.sold_country || countryOf(pending.tax_evidence, pending.card_country),
+    sold_country: await soldCountry(tx, pending, ending),
   };
   assert.equal(await saveSettled(tx, settled, stored), 1);
   await countEnding(context, settled);
@@ -116,6 +118,22 @@ export async function failRefund(
   reverseFor(context, failed);
   emit('transaction.refund_failed', showTransaction(failed, context.services));
   return failed;
+}
+
+/**
+ * What the buyer answered comes first, then what the taxes went by, then the card. Nobody answers
+ * when a subscription is charged: where no tax asks for a country, it is that of the customer.
+ */
+async function soldCountry(
+  tx: Tx,
+  { type, customer_id, sold_country, tax_evidence, card_country }: TransactionRow,
+  { status }: Ending,
+): Promise<string> {
+  const said = sold_country || countryOf(tax_evidence, null);
+  const is_asked = type === 'purchase' || type === 'refund' || status === 'declined';
+  if (said !== '' || is_asked) return said || (card_country ?? '');
+  const { address } = taxBuyerOf(await findCustomer(tx, customer_id));
+  return address?.country ?? card_country ?? '';
 }
 
 /** A fee that the provider does not know yet is looked up later. */

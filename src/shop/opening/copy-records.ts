@@ -14,12 +14,14 @@ import { WEBHOOKS_MAX, type WebhookRow } from '../events/webhooks/webhook.rules.
 import { listWebhookRows } from '../events/webhooks/webhook.sql.ts';
 import { parseBrand } from '../store/brand.rules.ts';
 import type { OtherStoreRow } from '../store/new-store.sql.ts';
+import { beginFeed } from '../store/team/notification-choice.sql.ts';
 import type { CopiedCounts } from './store-copy.rules.ts';
 import {
   copyCode,
   copyFile,
   copyLink,
   copyMembers,
+  copyNotifications,
   copyProduct,
   copyTaxRates,
   copyWebhook,
@@ -48,6 +50,9 @@ export async function copyRecords(copying: Copying): Promise<CopiedCounts> {
   const files = new Set([logo, favicon].flatMap((picture) => picture?.file_name ?? []));
   for (const file_name of files) await copyFile(tx, { ...target, file_name });
   const products = await copyProducts(copying);
+  if ((await copyNotifications(tx, target)) > 0) {
+    await beginFeed(tx, { store_id: made.store_id, last_sequence: 0 });
+  }
   return {
     products: products.size,
     discount_codes: await copyCodes(copying, products),

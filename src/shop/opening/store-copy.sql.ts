@@ -190,6 +190,15 @@ const MEMBERS = adds('members').reads('members')`
 
 export const copyMembers = (tx: Tx, target: Target) => tx.run(MEMBERS, { ...target });
 
+const NOTIFICATIONS = adds('notification_choices').reads('notification_choices')`
+  INSERT INTO notification_choices (store_id, person_id, kind, delivery, since_sequence)
+  SELECT :new_store_id, n.person_id, n.kind, n.delivery, 0
+  FROM notification_choices n WHERE n.store_id = :store_id`;
+
+/** Which mails its people get: who hears of sales that were tried out wants to of real ones. */
+export const copyNotifications = (tx: Tx, { new_store_id }: Target) =>
+  tx.run(NOTIFICATIONS, { new_store_id });
+
 const WEBHOOK = adds('webhooks').reads('webhooks')`
   INSERT INTO webhooks (store_id, webhook_id, name, url, events, format, sealed_secret,
     secret_readable, last_sequence, disabled_at, disabled_reason, created_at, updated_at)

@@ -3,8 +3,10 @@ import { newId } from '../../platform/core/ids.ts';
 import { KASSA } from '../../platform/core/program.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { PageAnswer, PageRequest } from '../../platform/http/page.ts';
+import { newestSequence } from '../../shop/events/webhooks/webhook.sql.ts';
 import { FIRST_STORE_NAME } from '../../shop/store/store.rules.ts';
 import { listStores, type StoreRow } from '../../shop/store/store.sql.ts';
+import { chooseNotifications } from '../../shop/store/team/choose-notifications.ts';
 import {
   lockSignIn,
   replaceRecoveryCodes,
@@ -12,6 +14,7 @@ import {
   setTotp,
 } from '../../shop/store/team/factor.sql.ts';
 import { forgetDevicesOf } from '../../shop/store/team/failure.sql.ts';
+import { FIRST_NOTIFICATIONS } from '../../shop/store/team/notification.rules.ts';
 import {
   findOwnerLink,
   type OwnerLinkRow,
@@ -80,12 +83,16 @@ export const setUp: LinkHandler = async (visit, { form }, { token }) => {
   if (refusal || !('factor' in chosen)) {
     return setupPage(visit, { token, link, typed, problems, ...(refusal && { refusal }) });
   }
+  const first = await untouchedStore(visit, stores);
   const is_made = await db.write(null, async (tx) => {
     if (!(await useUp(tx, chosen.factor))) return false;
     if ((await takeOwnerLink(tx, link.token_hash, now)) !== 1) return false;
     if (!owner && (await listOwners(tx)).length > 0) return false;
     if (owner) await forgetLost(tx, person_id, form.get('forget') === 'yes');
-    else await addOwner(tx, { ...typed, person_id, now });
+    else {
+      await addOwner(tx, { ...typed, person_id, now });
+      if (first) await beginMails(tx, { person_id, ...first });
+    }
     await keepFactor(tx, { person_id, now }, chosen.factor);
     const { email, name } = typed;
     const after = owner ? { sign_in: 'set up anew' } : { email, name, role: 'owner' };
@@ -93,14 +100,25 @@ export const setUp: LinkHandler = async (visit, { form }, { token }) => {
     return true;
   });
   if (!is_made) return deadLink(visit);
-  return enterAs(visit, { person_id }, owner ? '/account' : firstPage(stores));
+  const first_page = first ? `/dashboard/${first.number}/welcome` : '/dashboard';
+  return enterAs(visit, { person_id }, owner ? '/account' : first_page);
 };
 
-/** A new owner says first what the shop is called, where nobody has yet. */
-function firstPage(stores: StoreRow[]): string {
-  const [first, ...others] = stores;
-  const is_untouched = first?.name === FIRST_STORE_NAME && others.length === 0;
-  return is_untouched ? `/dashboard/${first.number}/welcome` : '/dashboard';
+/** A new owner says first what this one is called, if nobody has yet. */
+async function untouchedStore({ db }: Visit, [store, ...others]: StoreRow[]) {
+  if (store?.name !== FIRST_STORE_NAME || others.length > 0) return undefined;
+  const { store_id, number } = store;
+  return { store_id, number, newest: await newestSequence(db.reader(store)) };
+}
+
+/** As with other shops, sales and trouble are told without being asked for. */
+async function beginMails(
+  tx: Tx,
+  of: { person_id: string; store_id: string; newest: number },
+): Promise<void> {
+  const { newest, ...chooser } = of;
+  const is_owner = 1;
+  await chooseNotifications(tx, { ...chooser, is_owner }, { chosen: FIRST_NOTIFICATIONS, newest });
 }
 
 /** A passkey has the identifier in it, sealed by its challenge; a password gets a new one. */

@@ -15,3 +15,9 @@ export type NotificationDelivery = 'at_once' | 'daily';
 
 /** What somebody has chosen, by kind; kinds that are not there bring no mail. */
 export type NotificationChoices = { [kind in NotificationKind]?: NotificationDelivery };
+
+/** What the owner of a new shop gets until they choose otherwise. */
+export const FIRST_NOTIFICATIONS: NotificationChoices = {
+  ...{ sale: 'at_once', dispute: 'at_once' },
+  ...{ backup_failed: 'at_once', certificate_ending: 'at_once' },
+};

@@ -1,10 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startShop } from '../../../../test/harness/shop.ts';
-import { openBrowser, ownerLink } from '../../../../test/harness/visits/account.ts';
+import {
+  type Browser,
+  makeOwner,
+  openBrowser,
+  ownerLink,
+} from '../../../../test/harness/visits/account.ts';
 import { signedIn } from '../../../../test/harness/visits/dashboard.ts';
 import { readable } from '../../../../test/harness/visits/visiting.ts';
 import { FIRST_STORE_NAME } from '../../../shop/store/store.rules.ts';
+
+const FIRST_MAILS = ['sale', 'dispute', 'backup_failed', 'certificate_ending'];
+
+/** What somebody gets at once about a store. */
+async function mailsIn(browser: Browser, number: number): Promise<(string | undefined)[]> {
+  const page = await browser.page(`/account/mails/${number}`);
+  const choices = page.matchAll(/<select [^>]*name="(\w+)"(.*?)<\/select>/gs);
+  return [...choices].flatMap(([, kind, options = '']) =>
+    options.includes('value="at_once" selected') ? [kind] : [],
+  );
+}
 
 const unnamed = async () => {
   const shop = await startShop();
@@ -22,6 +38,15 @@ test('after the account of the owner comes the shop: name, country and currency'
   const page = await browser.get('/dashboard/1/welcome');
   assert.match(readable(page.text), /Welcome, Lena/);
   assert.doesNotMatch(page.text, new RegExp(`value="${FIRST_STORE_NAME}"`));
+  assert.deepEqual(await mailsIn(browser, 1), FIRST_MAILS);
+  const { headers } = await browser.post('/dashboard/1/go-live', { name: 'Lumen' });
+  const number = Number(/^\/dashboard\/(\d+)\?done=live$/.exec(String(headers.location))?.[1]);
+  assert.deepEqual(await mailsIn(browser, number), FIRST_MAILS, 'of the live store, too');
+});
+
+test('the first owner of a shop that is in use has chosen no mails', async () => {
+  const browser = await makeOwner(await startShop());
+  assert.deepEqual(await mailsIn(browser, 1), []);
 });
 
 test('what is said there is the seller’s country, and the currency that new products begin with', async () => {

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { html } from '../../platform/core/html.ts';
+import { type Html, html } from '../../platform/core/html.ts';
 import { makeFolder } from '../../platform/core/make-folder.ts';
 import { giveFileToOwner } from '../../platform/core/owner.ts';
 import type { PageAnswer } from '../../platform/http/page.ts';
@@ -15,6 +15,7 @@ import {
   type StoredSchedule,
   saveStoredSchedule,
 } from '../../shop/store/backup.sql.ts';
+import { listOpenStores } from '../../shop/store/team/person.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { mistakesIn } from '../shared/refusal.ts';
 import { accountPage, field } from './layout.ts';
@@ -24,19 +25,24 @@ import type { OwnHandler, OwnVisit } from './visit.ts';
 const AT = '/account/backups';
 const FOLDER_MAX = 500;
 
-const NOTES = new Map([
-  ['saved', 'Saved.'],
-  ['asked', 'A backup is being made: in a minute or two it is in the list of backups.'],
-]);
-
 type Schedule = Omit<StoredSchedule, 'requested_at'>;
 type Problems = { [name in keyof Schedule]?: string | undefined };
 
 export const showBackups: OwnHandler = async (visit, request) => {
-  const note = NOTES.get(request.readQuery().get('done') ?? '');
+  const done = request.readQuery().get('done');
+  const note = done === 'saved' ? 'Saved.' : done === 'asked' ? await askedNote(visit) : undefined;
   const schedule = await findStoredSchedule(visit.db.reader(null));
   return backupsPage(visit, { note, schedule });
 };
+
+/** The list is a page of each store, and the same in all. */
+async function askedNote({ db, session, base_path }: OwnVisit): Promise<Html> {
+  const [store] = await listOpenStores(db.reader(null), session);
+  const list = store
+    ? html`<a href="${base_path}/dashboard/${store.number}/backups">list of backups</a>`
+    : 'list of backups';
+  return html`A backup is being made: in a minute or two it is in the ${list}.`;
+}
 
 export const saveBackups: OwnHandler = async (visit, { form }) => {
   const { db, services, base_path } = visit;
@@ -104,7 +110,7 @@ function whyNotSchedule(schedule: Schedule, { backups }: OwnVisit['services']): 
 interface Shown {
   schedule: Schedule;
   problems?: Problems;
-  note?: string | undefined;
+  note?: Html | string | undefined;
 }
 
 async function backupsPage(

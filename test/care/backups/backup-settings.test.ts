@@ -90,6 +90,10 @@ test('back up now: it is made at the next look, once, and the schedule goes on a
   await shop.runJob('backups');
   assert.equal(made, 1, 'it is not due');
   assert.equal((await ada.post(`${AT}/now`, {})).headers.location, `${AT}?done=asked`);
+  assert.match(
+    await ada.page(`${AT}?done=asked`),
+    /href="\/dashboard\/1\/backups">list of backups/,
+  );
   shop.now += 1;
   for (let looks = 0; looks < 2; looks++) await shop.runJob('backups');
   assert.equal(made, 2);

@@ -5,6 +5,7 @@ import { done, left, type Point, type ReadinessFacts } from './point.rules.ts';
 const CERTIFICATE_MS = 21 * DAY_MS;
 const BACKUP_DAYS = 7;
 const MAIL_SERVER_PAGE = '/account/mail-server';
+const BACKUPS_PAGE = '/account/backups';
 const NONE_ALLOWED = allowedRanges([]);
 
 export function mailPoint(facts: ReadinessFacts): Point {
@@ -70,9 +71,8 @@ export function addressPoint(facts: ReadinessFacts): Point {
 export function backupsPoint(facts: ReadinessFacts): Point {
   const { last_backup_at, backup_problem, now, dashboard } = facts;
   const about = { point: 'backups', name: 'Backups', is_needed: false } as const;
-  const page = `${dashboard}/backups`;
   const meaning = 'A broken disk would take orders, license keys and customers with it.';
-  const way = { button: 'See how', page };
+  const way = { button: 'Set up backups', page: BACKUPS_PAGE };
   if (backup_problem !== null) {
     const message = `The last try failed: ${backup_problem}`;
     return left(about, 'broken', { message, meaning, way });
@@ -86,5 +86,6 @@ export function backupsPoint(facts: ReadinessFacts): Point {
     return left(about, 'broken', { message, meaning, way });
   }
   const age = days === 0 ? 'of today' : days === 1 ? 'a day old' : `${days} days old`;
+  const page = `${dashboard}/backups`;
   return done(about, `The newest backup is ${age}.`, { button: 'Open', page });
 }

@@ -99,6 +99,16 @@ const CASES: [Point['point'], Partial<ReadinessFacts>, string, RegExp][] = [
   ],
 ];
 
+test('where backups are missing, old or failing, the point leads to where an owner sets them up', () => {
+  for (const change of [
+    { last_backup_at: null },
+    { last_backup_at: NOW - 7 * DAY_MS },
+    { backup_problem: 'The disk is full.' },
+  ]) {
+    assert.equal(pointOf('backups', change)?.page, '/account/backups');
+  }
+});
+
 for (const [name, change, state, message] of CASES) {
   test(`${name} is ${state}: ${message.source}`, () => {
     const point = pointOf(name, change);

@@ -41,3 +41,9 @@ export const saveMailServer = servers.save;
 const REMOVE = changes('mail_servers')`DELETE FROM mail_servers WHERE store_id = ''`;
 
 export const removeMailServer = (tx: Tx) => tx.run(REMOVE);
+
+const TAKEN = changes('stores')`
+  UPDATE stores SET mail_taken_at = :now WHERE mail_taken_at IS NULL OR mail_taken_at < :now`;
+
+/** That the server takes mails, which is so for every store. */
+export const rememberTaken = (tx: Tx, now: number) => tx.run(TAKEN, { now });

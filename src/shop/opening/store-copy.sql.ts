@@ -80,9 +80,9 @@ export const findMailSettings = (reader: Reader) =>
 
 const STORE = adds('stores').reads('stores')`
   INSERT INTO stores (store_id, number, name, mode, settings, tax_settings, invoice_settings,
-    mail_settings, brand, created_at, updated_at)
+    mail_settings, mail_taken_at, brand, created_at, updated_at)
   SELECT :new_store_id, (SELECT COALESCE(MAX(n.number), 0) + 1 FROM stores n), :name, :mode,
-    s.settings, s.tax_settings, s.invoice_settings, :mail_settings, s.brand, :now, :now
+    s.settings, s.tax_settings, s.invoice_settings, :mail_settings, s.mail_taken_at, s.brand, :now, :now
   FROM stores s WHERE s.store_id = :store_id`;
 
 export const copyStoreRow = (

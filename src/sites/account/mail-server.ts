@@ -5,6 +5,7 @@ import { isMailAddress } from '../../shop/mails/mail.rules.ts';
 import {
   findMailServer,
   type MailServerRow,
+  rememberTaken,
   removeMailServer,
   saveMailServer,
 } from '../../shop/mails/mail-server.sql.ts';
@@ -75,6 +76,10 @@ export const tryServer: OwnHandler = async (visit) => {
     ...{ date: visit.now, attachments: [] },
   });
   if (outcome === 'sent') {
+    await visit.change(async (tx) => {
+      await stillOwner(tx, visit);
+      await rememberTaken(tx, visit.now);
+    });
     const note = `The server has taken it (${response}). Look for it at ${session.email}.`;
     return serverPage(visit, { note });
   }

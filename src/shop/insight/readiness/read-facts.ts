@@ -45,7 +45,7 @@ export async function readFacts(
     is_connected: connection !== undefined,
     provider_problem: connection?.problem ?? connection?.refusal ?? null,
     sends_mail: parseMailSettings(store.mail_settings).enabled,
-    mail: mailState(tries, { was_taken: store.mail_taken_at !== null }),
+    mail: mailState(tries, store.mail_taken_at),
     settings: parseTaxSettings(store.tax_settings),
     brand: parseBrand(store.brand),
     last_backup_at,
@@ -73,13 +73,15 @@ const triedOut = ({
 /**
  * By the tries since a mail was taken: one that was put off and one that was given up count alike.
  * A single address that does not exist says nothing of the server, unless nobody else had a mail yet.
+ * `taken_at`: when the server took a mail that is not among them, such as the owner's test mail.
  */
-function mailState(tries: readonly MailTryRow[], { was_taken }: { was_taken: boolean }): MailState {
+function mailState(tries: readonly MailTryRow[], taken_at: number | null): MailState {
   const at = ({ last_attempt_at }: MailTryRow): number => last_attempt_at ?? 0;
   const tried = tries.filter((one) => at(one) > 0).toSorted((a, b) => at(b) - at(a));
   const taken = tried.findIndex(({ status }) => status === 'sent');
-  const since = taken === -1 ? tried : tried.slice(0, taken);
-  const is_taken = taken !== -1 || was_taken;
+  const untaken = taken === -1 ? tried : tried.slice(0, taken);
+  const since = untaken.filter((one) => at(one) > (taken_at ?? 0));
+  const is_taken = taken !== -1 || taken_at !== null;
   const of_server = since.some(({ status, kind }) => status !== 'failed' || kind === 'test');
   const recipients = new Set(since.map(({ recipient }) => recipient)).size;
   const [last] = since;

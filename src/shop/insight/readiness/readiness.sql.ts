@@ -37,7 +37,7 @@ export interface StoreFactsRow {
   brand: string;
   tax_settings: string;
   mail_settings: string;
-  /** Null: the mail server has taken none of those that are deleted by now. */
+  /** When the server took one that is deleted, or none of this store; null: not known of any. */
   mail_taken_at: number | null;
   has_bought: number;
   has_refunded: number;

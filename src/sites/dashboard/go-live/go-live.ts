@@ -41,7 +41,7 @@ const go: Handler = async (visit, request) => {
     ({ name }) => visit.ask(copyStore, { mode: 'live', name }),
   );
   if ('again' in sent) return goLivePage(visit, sent.again);
-  return redirectAfterForm(pathOf(visit, sent.done));
+  return redirectAfterForm(`${pathOf(visit, sent.done)}?done=live`);
 };
 
 /** The dashboard of a store, where this one is: behind a proxy its own address may be another. */

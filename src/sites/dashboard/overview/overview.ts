@@ -1,9 +1,11 @@
 import { type Html, html } from '../../../platform/core/html.ts';
 import { createProduct } from '../../../shop/catalogue/products/create-product.ts';
+import { listPaymentLinks } from '../../../shop/checkout/links/list-payment-links.ts';
 import { getTransactions } from '../../../shop/money/transactions/get-transactions.ts';
 import { filePage } from '../../shared/layout.ts';
 import { route } from '../../shared/router.ts';
 import { csvAnswer } from '../csv.ts';
+import { doneNote } from '../form.ts';
 import { readKnown } from '../known.ts';
 import { card, dashboardPage } from '../layout.ts';
 import { rowsTable } from '../list.ts';
@@ -26,6 +28,10 @@ import {
 } from './pictures.ts';
 import { READINESS_STYLE, readinessList } from './readiness.ts';
 
+const NOTES = {
+  live: 'Your live store is made, and you are in it. What it still needs is listed here.',
+};
+
 const LATEST = 8;
 const OVERVIEW_STYLE = '/overview.css';
 
@@ -40,6 +46,7 @@ const showOverview: Handler = async (visit, request) => {
   const { list, is_first, has_steps, said } = await readinessList(visit);
   return dashboardPage(visit, {
     section: 'overview',
+    note: doneNote(request, NOTES),
     files: list === false ? [OVERVIEW_STYLE] : [OVERVIEW_STYLE, READINESS_STYLE],
     actions: choices(visit, figures),
     main: html`${await attentionList(visit, said)}
@@ -93,16 +100,22 @@ async function latestPayments(visit: Visit, has_steps: boolean): Promise<Html> {
   const table = { title: 'Latest payments', columns: payment_columns };
   const rows = rowsTable(visit, table, data, await readKnown(visit, data, ['customers']));
   const all = html`<a class="small" href="${visit.address}/payments">All payments</a>`;
-  return card('Latest payments', data.length > 0 ? rows : noneYet(visit, has_steps), all);
+  return card('Latest payments', data.length > 0 ? rows : await noneYet(visit, has_steps), all);
 }
 
-const noneYet = ({ address, may }: Visit, has_steps: boolean): Html =>
-  html`<p>None yet.${
-    !has_steps &&
-    may(createProduct) &&
+async function noneYet(visit: Visit, has_steps: boolean): Promise<Html> {
+  const { address, may } = visit;
+  const may_need_help = !has_steps && may(createProduct);
+  // A live store begins with those of the test store.
+  const has_link =
+    may_need_help && (await visit.ask(listPaymentLinks, { limit: 1 })).data.length > 0;
+  return html`<p>None yet.${
+    may_need_help &&
+    !has_link &&
     html` To sell, create a <a href="${address}/products/new">product</a>, and then a
   <a href="${address}/payment-links/new">payment link</a> that you can put anywhere.`
   }</p>`;
+}
 
 const PICTURES: Record<string, (figures: MonthFigures) => Rows> = {
   revenue: revenueRows,

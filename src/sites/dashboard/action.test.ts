@@ -136,6 +136,7 @@ test('a failed renewal is tried again with one form, which charges once', async 
   assert.equal(declined.status, 400);
   assert.match(readable(declined.text), /Nothing was paid The card was declined: .*[^.]\. Try/s);
   assert.doesNotMatch(readable(declined.text), /payment_method|\.\./);
+  assert.equal(previewIn(declined.text).button, button, 'it can be tried once more from here');
   const credit = { customer_id: 'cora', amount: 50, currency: 'EUR' };
   await store.must('POST /adjust-customer-balance', credit);
   const second = previewIn(await owner.page(`${at}/retry`));

@@ -137,7 +137,13 @@ export function actionHandlers<R, Named>(
       const done = await action.act(visit, subject.record, values, once);
       return { done, word: action.done?.(values) ?? action.name };
     });
-    if ('again' in sent) return page(visit, subject, { fields, filled: sent.again });
+    if ('again' in sent) {
+      // Where nothing can be typed otherwise, it can only be tried once more.
+      const can_retry = Object.keys(fields).length === 0;
+      const now = can_retry ? await explain(visit, subject, fields, request) : undefined;
+      const explained = now && 'done' in now ? now.done : undefined;
+      return page(visit, subject, { fields, filled: sent.again, explained });
+    }
     const { done, word } = sent.done;
     return action.answer
       ? action.answer(visit, subject, done)
@@ -166,7 +172,7 @@ ${
   html`<div class="actions">
   <button class="button second" name="preview" value="yes">Update</button></div>`
 }
-<div aria-live="polite">${preview(explained, at)}</div>
+<div aria-live="polite">${preview(explained, { back: at, has_fields })}</div>
 </form>`,
     });
   }
@@ -184,9 +190,14 @@ interface Content {
 }
 
 /** What will happen, what it is known again by, and the button. */
-const preview = (explained: Explained | undefined, back: string): Html =>
+const preview = (
+  explained: Explained | undefined,
+  { back, has_fields }: { back: string; has_fields: boolean },
+): Html =>
   explained === undefined
-    ? html`<div data-preview><p class="quiet">What will happen is shown here, before it does.</p>
+    ? html`<div data-preview>${
+        has_fields && html`<p class="quiet">What will happen is shown here, before it does.</p>`
+      }
 <div class="actions"><a href="${back}">Back</a></div></div>`
     : html`<div data-preview class="confirm"><section class="card"><header>
 <h2>What will happen</h2></header>

@@ -1,6 +1,7 @@
 import { recordIdOf } from '../../platform/core/events.ts';
 import { type Html, html } from '../../platform/core/html.ts';
 import { listCustomerActivity } from '../../shop/events/list-customer-activity.ts';
+import { activityList } from './customers/activity.ts';
 import { card } from './layout.ts';
 import { type Column, rowsTable } from './list.ts';
 import { customerAddress, recordLink } from './record-link.ts';
@@ -23,7 +24,7 @@ export async function historyOf(
   const about = { customer_id, record_id, limit: SHOWN };
   const { data } = await visit.ask(listCustomerActivity, about);
   const more = html`<a href="${customerAddress(visit, customer_id)}">All of the customer</a>`;
-  return happeningsCard(visit, { rows: data, more });
+  return activityList(visit, { title: 'What happened', entries: data, more });
 }
 
 /** What happened, by its events. */

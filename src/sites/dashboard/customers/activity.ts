@@ -10,10 +10,12 @@ interface Timeline {
   entries: readonly ShownActivity[];
   /** The next page, if there is one. */
   next?: string | undefined;
+  /** Beside the title. */
+  more?: Html;
 }
 
 /** What happened, newest first, each with the way to its record. */
-export function activityList(visit: Visit, { title, entries, next }: Timeline): Html {
+export function activityList(visit: Visit, { title, entries, next, more }: Timeline): Html {
   const lines = entries.flatMap((entry) => {
     const text = activityText(visit, entry);
     return text === undefined ? [] : { entry, text };
@@ -30,5 +32,6 @@ export function activityList(visit: Visit, { title, entries, next }: Timeline): 
         : html`<p class="quiet">Nothing yet.</p>`
     }
 ${next && html`<p><a rel="next" href="${next}">Older</a></p>`}`,
+    more,
   );
 }

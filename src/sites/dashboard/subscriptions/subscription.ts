@@ -111,7 +111,8 @@ function pastDueCard(visit: Visit, one: SubscriptionRecord, payments: Payment[])
   return card(
     'The payment failed',
     html`<p>${
-      code !== null && html`The card was declined: ${declineMessage(code)} (<code>${code}</code>). `
+      code !== null &&
+      html`The card was declined (<code>${code}</code>). Buyers read: “${declineMessage(code)}” `
     }
   ${one.payment_retries > 0 && html`It was tried again ${tries}. `}
   ${

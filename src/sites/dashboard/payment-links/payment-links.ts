@@ -115,7 +115,7 @@ function actions(visit: Visit, { payment_link_id, status }: ShownLink) {
     html`<a class="button second" href="${at}/delete">Delete…</a>
     <a class="button second" href="${at}/${is_off ? 'on' : 'off'}">${
       is_off ? 'Switch on…' : 'Switch off…'
-    }</a> <a class="button" href="${at}/edit">Edit</a>`
+    }</a> <a class="button second" href="${at}/edit">Edit</a>`
   );
 }
 
@@ -125,7 +125,7 @@ function addresses({ address, base_path }: Visit, { url }: ShownLink): Html {
   return html`${card(
     'Address',
     html`${copied('link-url', url)}
-<p><a href="${url}" target="_blank" rel="noopener">Open it as a buyer</a></p>`,
+<p><a class="button" href="${url}" target="_blank" rel="noopener">Open it as a buyer</a></p>`,
   )}
 ${card(
   'On your own page',

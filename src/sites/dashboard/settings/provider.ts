@@ -60,7 +60,7 @@ const show: Handler = async (visit, request) => {
         is_connected &&
         html`<a class="button second" href="${address}/provider/disconnect">Disconnect…</a>`
       }
-    <a class="button" href="${address}/provider/connect">${
+    <a class="button${is_connected && ' second'}" href="${address}/provider/connect">${
       is_connected ? 'Another key' : `Connect ${title}`
     }</a>`,
     main: card(

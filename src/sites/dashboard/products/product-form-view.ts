@@ -99,7 +99,7 @@ function shownText({ typed }: Filled, image_url: string | null): string {
 
 /** `A key for 3 devices, valid for ever`. */
 function licenseText({ typed }: Filled): string {
-  if (!typed.get('has_license')) return 'Without a key';
+  if (!typed.get('has_license')) return 'Without a key, unless you tick it here';
   const limit = typed.get('license.activation_limit');
   const days = typed.get('license.valid_days');
   const devices = limit

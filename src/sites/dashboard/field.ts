@@ -95,9 +95,9 @@ const day = (options: Basics): Field<string> => ({
 const optionalText = (options: TextOptions) => optional(text(options));
 const optionalDay = (options: Basics) => optional(day(options));
 
-/** The colour in a text such as `#5b4bdb`, for a field that knows no other. */
-const pickable = (text: string): string =>
-  /^#[\da-f]{6}$/i.test(text.trim()) ? text.trim().toLowerCase() : '#000000';
+/** The colour in a text such as `#5b4bdb`, for a field that knows no other; else the usual one. */
+const pickable = (text: string, usual: string): string =>
+  /^#[\da-f]{6}$/i.test(text.trim()) ? text.trim().toLowerCase() : usual;
 
 /** What was picked beside the text, if that is another than was shown there; else the text. */
 function colorIn(sent: Sent, name: string): string {
@@ -107,16 +107,16 @@ function colorIn(sent: Sent, name: string): string {
     : picked;
 }
 
-/** A colour, typed or picked beside it; empty is null. */
-const optionalColor = (options: TextOptions): Field<string | null> => ({
+/** A colour, typed or picked beside it; empty is null, and then the usual one is meant. */
+const optionalColor = (options: TextOptions, usual: string): Field<string | null> => ({
   ...basics(options),
   read: (sent, name) => colorIn(sent, name) || null,
   typed: colorIn,
   show: (value) => value ?? '',
   control: (shown) => html`<div class="with-picker">${textControl(options)(shown)}
-<input type="color" name="${shown.name}.picked" value="${pickable(shown.typed)}"
+<input type="color" name="${shown.name}.picked" value="${pickable(shown.typed, usual)}"
   aria-label="Pick: ${options.label}">
-<input type="hidden" name="${shown.name}.shown" value="${pickable(shown.typed)}"></div>`,
+<input type="hidden" name="${shown.name}.shown" value="${pickable(shown.typed, usual)}"></div>`,
 });
 
 /** Something that is typed in and never shown again. */

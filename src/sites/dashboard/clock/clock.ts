@@ -8,6 +8,7 @@ import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { route } from '../../shared/router.ts';
 import { options } from '../choices.ts';
+import { customerNames } from '../customer-names.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, sendForm } from '../form.ts';
 import { happeningsCard } from '../happenings.ts';
@@ -136,9 +137,11 @@ ${
 /** Of the newest subscriptions: the payments that come first. */
 async function nextPayments(visit: Visit): Promise<{ value: string; label: string }[]> {
   const { data } = await visit.ask(listSubscriptions, { limit: SUBSCRIPTIONS_SHOWN });
+  const due = data.filter(({ next_payment_at }) => next_payment_at !== null);
+  const names = await customerNames(visit, due);
   const labelOf = (one: SubscriptionRecord, at: string) =>
-    [visit.words.day(at), planText(one), one.customer_id].join(', ');
-  return data
+    [visit.words.day(at), planText(one), names.get(one.customer_id)].join(', ');
+  return due
     .flatMap((one) =>
       one.next_payment_at === null
         ? []

@@ -46,6 +46,12 @@ const reissue_fields = {
   send: field.tick({ label: 'Send the new key to the customer' }),
 };
 
+function againText({ activation_usage: devices }: LicenseRecord): string {
+  if (devices === 0) return 'and no device was using it';
+  const have = devices === 1 ? '1 device has' : `${devices} devices have`;
+  return `and ${have} to be activated again with the new one`;
+}
+
 const emailOf = async (visit: Visit, { customer_id }: LicenseRecord) =>
   (await visit.ask(getCustomer, { customer_id })).email;
 
@@ -61,7 +67,7 @@ export const reissueAction: Action<LicenseRecord, Partial<typeof reissue_fields>
     const email = send && (await emailOf(visit, license));
     return {
       text: html`<p>The key <code>${keyText(license)}</code> is replaced: it is unknown from now on,
-  and ${devicesText(license)} devices have to be activated again with the new one. ${
+  ${againText(license)}. ${
     send
       ? html`The new key is mailed to <strong>${email}</strong>`
       : 'You send the new key to the customer'

@@ -71,6 +71,7 @@ test('disabled, enabled again by the way back, and a new key that is shown', asy
   assert.equal((await store.validate(key)).code, 'disabled');
   assert.match(await act(owner, `${at}/enable`), /works again/);
   assert.equal((await store.validate(key)).code, 'valid');
+  assert.match(wordsOn(await owner.page(`${at}/reissue`)), /and no device was using it\. /);
   const said = await act(owner, `${at}/reissue`);
   const [, fresh = ''] = /Key (KASSA(?:-\w{5}){5})/.exec(said) ?? [];
   assert.notEqual(fresh, key);

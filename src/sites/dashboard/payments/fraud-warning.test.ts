@@ -38,7 +38,7 @@ suite('a fraud warning in the dashboard', async () => {
     const checked = await owner.post(`${at}/refund`, sent);
     assert.match(readable(checked.text), /goes back to.*canceled at once/s);
     const done = await owner.post(`${at}/refund`, { ...sent, confirmed: '1', attempt: 'one' });
-    assert.match(readable(await owner.follow(done)), /All that was left was refunded/);
+    assert.match(readable(await owner.follow(done)), /The whole payment was refunded/);
     assert.equal((await find()).status, 'refunded');
     assert.equal((await store.get(subscription_id)).status, 'canceled');
     assert.doesNotMatch(await owner.page(), /Fraud warning/);

@@ -22,10 +22,16 @@ import {
 import { refundable } from './refund.ts';
 
 const NOTES = {
-  refunded: 'All that was left was refunded. A credit note was issued.',
+  refunded: 'The whole payment was refunded. A credit note was issued.',
   'refunded-part': 'The amount was refunded. A credit note was issued.',
   kept: 'The payment stays. Its fraud warning is no longer listed.',
   resolved: 'What you found out was kept, and the payment is settled.',
+};
+
+/** Where some had been refunded before. */
+const NOTES_OF_REST = {
+  ...NOTES,
+  refunded: 'All that was left was refunded. A credit note was issued.',
 };
 
 /** All that is known of a payment or a refund. */
@@ -48,7 +54,7 @@ export const showPayment: Handler<{ transaction_id: string }> = async (visit, re
   return dashboardPage(visit, {
     title: `${payment.type === 'refund' ? 'Refund' : 'Payment'} of ${totalText(visit, payment)}`,
     section: 'payments',
-    note: doneNote(request, NOTES),
+    note: doneNote(request, refunds.length > 1 ? NOTES_OF_REST : NOTES),
     actions: html`${statusChip(payment)}
       ${can_resolve && html`<a class="button second" href="${at}/resolve">Settle by hand…</a>`}
       ${can_refund && html`<a class="button second" href="${at}/refund">Refund…</a>`}`,

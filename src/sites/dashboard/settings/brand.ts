@@ -13,6 +13,8 @@ import { PICTURE_TYPES } from '../products/product-form.ts';
 import type { Visit } from '../visit.ts';
 import { settingsRoutes } from './settings-page.ts';
 
+const USUAL_ACCENT = '#5b4bdb';
+
 const picture = (label: string, hint: string) =>
   field.file({
     label,
@@ -51,11 +53,14 @@ const FIELDS = {
       hint: 'One on each line, such as https://www.example.com or http://localhost:3000',
     },
   }),
-  accent_color: field.optionalColor({
-    label: 'Accent colour',
-    hint: 'Such as #5b4bdb. Pages show the nearest one that can be read. Empty: ours',
-    ...{ is_code: true, maxlength: '14' },
-  }),
+  accent_color: field.optionalColor(
+    {
+      label: 'Accent colour',
+      hint: 'Such as #5b4bdb. Pages show the nearest one that can be read. Empty: ours',
+      ...{ is_code: true, maxlength: '14' },
+    },
+    USUAL_ACCENT,
+  ),
   logo: picture('Logo', 'At the top of pages and invoices'),
   remove_logo: field.tick({ label: 'Remove the logo' }),
   favicon: picture('Favicon', 'In the tab of a browser'),
@@ -96,6 +101,10 @@ export const brandRoutes = settingsRoutes({
   operation: updateStore,
   takes_files: true,
   can_preview: true,
+  hides: ({ store: { brand } }) => [
+    ...(brand.logo ? [] : ['remove_logo']),
+    ...(brand.favicon ? [] : ['remove_favicon']),
+  ],
   read: async (visit) => visit.ask(getStore, {}),
   async save(visit, { remove_logo, remove_favicon, logo, favicon, ...values }, once) {
     const pictures = {
@@ -135,7 +144,7 @@ function preview(visit: Visit, { typed }: Filled): Html {
         .join('')}`
     : given;
   const is_color = /^#[\da-f]{6}$/i.test(color);
-  const { light, dark } = accentColors(is_color ? color.toLowerCase() : '#5b4bdb');
+  const { light, dark } = accentColors(is_color ? color.toLowerCase() : USUAL_ACCENT);
   return card(
     'Preview',
     html`<div class="present">

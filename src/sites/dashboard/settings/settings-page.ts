@@ -31,6 +31,8 @@ interface Settings<F extends Fields> {
   takes_files?: boolean;
   /** Whether the form can be shown as it would look, before it is saved. */
   can_preview?: boolean;
+  /** Fields that make no sense now. */
+  hides?(visit: Visit): readonly string[];
   /** What stands over the form. */
   above?(visit: Visit, filled: Filled): Promise<Html> | Html;
   /** What else is on the page. */
@@ -76,7 +78,14 @@ ${below && (await below(visit))}`,
 }
 
 function form<F extends Fields>(visit: Visit, settings: Settings<F>, filled: Filled): Html {
-  const { section, fields, groups, takes_files, can_preview } = settings;
+  const { section, fields, takes_files, can_preview, hides } = settings;
+  const hidden = hides?.(visit) ?? [];
+  const groups = settings.groups.map(({ title, rows }) => ({
+    title,
+    rows: rows
+      .map((row) => row.filter((name) => !hidden.includes(name)))
+      .filter((row) => row.length > 0),
+  }));
   return html`<form class="form" method="post" action="${visit.address}/${section}" novalidate${
     takes_files && html` enctype="multipart/form-data"`
   }>

@@ -138,10 +138,13 @@ test('/brand: logo and favicon are uploaded, shown and removed', async () => {
   const form = { name: 'Lumen', default_language: 'en' };
   const png = Buffer.from(PICTURES.png, 'base64');
   const webp = Buffer.from(PICTURES.webp, 'base64');
+  assert.doesNotMatch(await owner.page('/brand'), /Remove the/, 'there is none');
   await owner.follow(await owner.upload('/brand', form, { logo: png, favicon: webp }));
   const { logo_url, favicon_url } = await read('get-store');
   assert.match(logo_url, /\.png$/);
   const page = await owner.page('/brand');
+  assert.match(page, /Remove the logo.*Remove the favicon/s);
+  assert.match(page, /type="color" name="accent_color.picked" value="#5b4bdb"/);
   assert.match(page, new RegExp(`src="${new URL(favicon_url).pathname}" alt="Favicon"`));
   await owner.upload('/brand', form, { logo: Buffer.alloc(0) });
   assert.equal((await read('get-store')).logo_url, logo_url, 'nothing chosen, nothing changed');

@@ -135,16 +135,21 @@ const FORGET = changes('mails')`
     SELECT m.store_id, m.mail_id FROM mails m
     WHERE m.status NOT IN ('queued', 'sending') AND m.queued_at <= :before LIMIT :most)`;
 
+const TAKEN = `
+  SELECT m.store_id FROM mails m JOIN stores s ON s.store_id = m.store_id
+  WHERE m.status NOT IN ('queued', 'sending') AND m.queued_at <= :before
+    AND m.status = 'sent' AND s.mail_taken_at IS NULL LIMIT :most`;
+
 const REMEMBER_TAKEN = changes('stores')`
   UPDATE stores SET mail_taken_at = :before
-  WHERE mail_taken_at IS NULL AND store_id IN (
-    SELECT m.store_id FROM mails m
-    WHERE m.status NOT IN ('queued', 'sending') AND m.queued_at <= :before
-      AND m.status = 'sent' LIMIT :most)`;
+  WHERE store_id = :of_store AND mail_taken_at IS NULL`;
 
 /** That the mail server has taken mails of a store is remembered without them. */
 export async function deleteOldMails(tx: Tx, before: number, most: number): Promise<number> {
-  await tx.run(REMEMBER_TAKEN, { before, most });
+  const taken = await tx.all<{ store_id: string }>(TAKEN, { before, most });
+  for (const of_store of new Set(taken.map(({ store_id }) => store_id))) {
+    await tx.run(REMEMBER_TAKEN, { before, of_store });
+  }
   return tx.run(FORGET, { before, most });
 }
 

@@ -58,7 +58,7 @@ const PUT = changes('notification_outbox', 'store_id', 'about')`
 /** Written with what it is about; the job gives it to those who have chosen it. */
 export const putInOutbox = (tx: Tx, row: OutboxRow) => tx.run(PUT, { ...row });
 
-const WAITING = `${outbox.select} ORDER BY o.created_at, o.store_id, o.about LIMIT :limit`;
+const WAITING = `${outbox.select} ORDER BY o.store_id, o.about LIMIT :limit`;
 
 export const listOutbox = (reader: Reader, limit: number) =>
   reader.all<OutboxRow>(WAITING, { limit });

@@ -20,7 +20,7 @@ before(async () => {
       PRIMARY KEY (store_id, id));
     CREATE TABLE children (store_id text, id text, parent_id text NOT NULL,
       PRIMARY KEY (store_id, id), FOREIGN KEY (store_id, parent_id) REFERENCES parents);
-    CREATE TABLE notes (store_id text, id text, PRIMARY KEY (store_id, id));
+    CREATE TABLE remarks (store_id text, id text, PRIMARY KEY (store_id, id));
     CREATE TABLE claims (store_id text, id text, PRIMARY KEY (store_id, id));
     INSERT INTO parents VALUES ('${shop.store_id}', 'first', 0)`);
 });
@@ -131,7 +131,7 @@ test('changes of each write keep their order, however they are mixed', async () 
 
 test('beside one that is sent by itself, changes of others keep their order', async () => {
   const CLAIM = adds('claims', 'id')`INSERT INTO claims (store_id, id) VALUES (:store_id, :id)`;
-  const NOTE = adds('notes', 'id')`INSERT INTO notes (store_id, id) VALUES (:store_id, :id)`;
+  const NOTE = adds('remarks', 'id')`INSERT INTO remarks (store_id, id) VALUES (:store_id, :id)`;
   const ADD = changesParent`
     UPDATE parents SET amount = amount + 10 WHERE store_id = :store_id AND id = :id`;
   for (const id of ['by-itself', 'other', 'twice']) await write((tx) => addParent(tx, id));

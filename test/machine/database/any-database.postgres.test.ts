@@ -41,7 +41,7 @@ const OTHERWISE = `SELECT table_name, column_name, collation_name FROM informati
 async function makeAnew(): Promise<void> {
   await beside.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   await migratePostgres(url);
-  await beside.query('CREATE TABLE notes (note text)');
+  await beside.query('CREATE TABLE remarks (note text)');
   await beside.query(
     `INSERT INTO stores (store_id, number, name, mode, clock_ahead_ms, created_at)
      VALUES ('store_1', 1, 'One', 'test', 0, 0)`,
@@ -60,7 +60,7 @@ test('identifiers are in the order of bytes, and with it that of time; other tab
   const { rows } = await beside.query(OTHERWISE);
   assert.deepEqual(
     rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`),
-    ['notes.note'],
+    ['remarks.note'],
   );
 });
 

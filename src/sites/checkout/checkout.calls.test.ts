@@ -32,9 +32,9 @@ async function onOurPage(path: string): Promise<void> {
   await get(path);
 }
 
-/** The fastest of several: what else this machine does only makes one slower. */
+/** The least of several: what else this machine and the jobs of the shop do only adds to it. */
 async function measured(buy: (path: string) => Promise<void>, more: object) {
-  let calls = 0;
+  let calls = Number.POSITIVE_INFINITY;
   let fastest_ms = Number.POSITIVE_INFINITY;
   for (let bought = 0; bought < PURCHASES; bought++) {
     const { id, path } = await openSession(more);
@@ -43,7 +43,7 @@ async function measured(buy: (path: string) => Promise<void>, more: object) {
     const started = performance.now();
     await buy(path);
     fastest_ms = Math.min(fastest_ms, performance.now() - started);
-    calls = (await control.calls()).length;
+    calls = Math.min(calls, (await control.calls()).length);
     assert.equal((await session(id)).status, 'completed');
   }
   return { calls, ms: Math.round(fastest_ms) };
